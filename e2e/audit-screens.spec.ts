@@ -16,6 +16,15 @@ function rowOf(page: Page, sentence: RegExp): Locator {
   return rows(page).filter({ has: page.getByText(sentence) });
 }
 
+/** In narrow windows, the filters are in a sheet. */
+async function openFilters(page: Page): Promise<void> {
+  if (isNarrow(page)) await page.getByRole('button', { name: /^Filters/ }).click();
+}
+
+async function closeFilters(page: Page): Promise<void> {
+  if (isNarrow(page)) await page.getByRole('button', { name: 'Done' }).click();
+}
+
 /** Acts as a user who may not delete, but tries to, with a command after each copy that fails. */
 async function actAsBert(server: TestServer): Promise<void> {
   const bert = await server.addUser('bert', ['create', 'rename', 'share', 'download']);
@@ -69,21 +78,30 @@ test('the audit log shows operations with user, address and result', async ({
   );
   await inspectScreen(page, info, 'audit-full');
 
+  await openFilters(page);
   await page.getByLabel('Username').fill('nobody');
+  await inspectScreen(page, info, 'audit-filters');
+  await closeFilters(page);
   await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
   await inspectScreen(page, info, 'audit-nothing-found');
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await rowOf(page, /^bert uploaded /)
     .getByRole('button', { name: 'bert' })
     .click();
-  await expect(page.getByLabel('Username')).toHaveValue('bert');
   await expect(guess).toHaveCount(0);
+  await openFilters(page);
+  await expect(page.getByLabel('Username')).toHaveValue('bert');
   await page.getByLabel('Refused or failed only').setChecked(true, { force: true });
+  await closeFilters(page);
   await expect(rows(page)).toHaveCount(3);
   await inspectScreen(page, info, 'audit-filtered');
+  await openFilters(page);
   await page.getByLabel('Action', { exact: true }).selectOption('Delete');
+  await closeFilters(page);
   await expect(rows(page)).toHaveCount(2);
+  await openFilters(page);
   await page.getByLabel('Until').fill('2020-01-01');
+  await closeFilters(page);
   await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
 });
 

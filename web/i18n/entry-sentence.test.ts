@@ -2,7 +2,7 @@ import { AUDITED_OPERATIONS, type AuditEntry } from '#contract/audit.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { i18n, startI18n } from '../i18n/i18n.ts';
 import en from '../i18n/languages/en.json';
-import { ABOUT_USERS, entrySentence } from './entry-sentence.ts';
+import { ABOUT_USERS, entrySentence, entrySentenceParts } from './entry-sentence.ts';
 
 beforeAll(() => startI18n(en));
 
@@ -50,4 +50,17 @@ test('what was refused or failed is called an attempt', () => {
 
 test('an entry without a user is named by its operation', () => {
   expect(sentence({ act: 'upload', username: '' })).toBe('Upload');
+});
+
+test('the names of a sentence are parts of their own', () => {
+  const names = (entry: Partial<AuditEntry>) =>
+    entrySentenceParts(i18n.t, { ...ENTRY, ...entry }, true)
+      .filter(({ isName }) => isName)
+      .map(({ text }) => text);
+  expect(names({})).toEqual(['report.txt', '/Archive']);
+  expect(names({ act: 'upload', about: '/in \uE001 and out', destination: undefined })).toEqual([
+    'in  and out',
+  ]);
+  expect(names({ act: 'user-make', about: 'bert' })).toEqual(['bert']);
+  expect(names({ act: 'sign-in', about: '' })).toEqual([]);
 });

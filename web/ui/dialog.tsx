@@ -19,8 +19,8 @@ export function Dialog({
   onSubmit,
 }: {
   title: ReactNode;
-  /** `picker` is wide and fills a phone's screen; `broad` has room for columns. */
-  size?: 'normal' | 'wide' | 'picker' | 'broad';
+  /** `picker` is wide and fills a phone's screen; `broad` has room for columns; `sheet` is at the foot of a phone's screen. */
+  size?: 'normal' | 'wide' | 'picker' | 'broad' | 'sheet';
   /** Closes when the user presses outside the dialog. Only for dialogs without inputs and choices. */
   closesOnBackdrop?: boolean;
   /** Buttons. The primary button is last and has type="submit". */

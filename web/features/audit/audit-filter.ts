@@ -11,8 +11,9 @@ export interface AuditFilter {
 
 export const NO_FILTER: AuditFilter = { user: '', what: '', until: '', failedOnly: false };
 
-export function isFiltering({ user, what, until, failedOnly }: AuditFilter): boolean {
-  return user !== '' || what !== '' || until !== '' || failedOnly;
+/** Returns the number of filters that are set. */
+export function countFilters({ user, what, until, failedOnly }: AuditFilter): number {
+  return [user !== '', what !== '', until !== '', failedOnly].filter(Boolean).length;
 }
 
 export function queryOfFilter({ user, what, until, failedOnly }: AuditFilter): AuditQuery {

@@ -1,98 +1,79 @@
-import { AUDITED_OPERATIONS, type AuditedOperation } from '#contract/audit.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { RefreshCw } from 'lucide-react';
-import { useId } from 'react';
-import { suggestedUsersQuery } from '../../api/administration/users.ts';
-import { collatorFor } from '../../i18n/format.ts';
+import { RefreshCw, SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { useSettled } from '../../lib/forms/use-settled.ts';
-import { CheckboxField } from '../../ui/form/checkbox-field.tsx';
-import { SelectField, type SelectOption } from '../../ui/form/select-field.tsx';
+import { NARROW } from '../../lib/breakpoints.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
+import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import type { AuditFilter } from './audit-filter.ts';
+import { type AuditFilter, countFilters } from './audit-filter.ts';
 import styles from './audit.module.css';
+import { FilterFields } from './filter-fields.tsx';
+import { FilterSheet } from './filter-sheet.tsx';
 
-/** Delay between typing and loading suggestions, in milliseconds. */
-const PAUSE_MS = 300;
-
-/** Filters for user, operation and time. */
+/** Filters of the audit log, and the button that reloads it. In narrow windows, the filters are in a sheet. */
 export function AuditFilters({
-  filter: { user, what, until, failedOnly },
+  filter,
   isBusy,
   onChange,
+  onClear,
   onReload,
 }: {
   filter: AuditFilter;
   isBusy: boolean;
   onChange(changes: Partial<AuditFilter>): void;
+  onClear(): void;
   onReload(): void;
 }) {
   const { t } = useTranslation();
-  const id = useId();
+  const isNarrow = useMediaQuery(NARROW);
   return (
     <div className={styles.filters} role="search">
-      <TextField
-        label={t('users.username')}
-        list={`${id}-users`}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={user}
-        onChange={({ target }) => onChange({ user: target.value })}
-      />
-      <KnownUsers id={`${id}-users`} typed={user} />
-      <SelectField
-        label={t('audit.what')}
-        value={what}
-        options={useActOptions()}
-        onChange={(chosen) => onChange({ what: chosen })}
-      />
-      <TextField
-        label={t('audit.until')}
-        type="date"
-        value={until}
-        onChange={({ target }) => onChange({ until: target.value })}
-      />
-      <div className={styles.last}>
-        <CheckboxField
-          label={t('audit.failedOnly')}
-          checked={failedOnly}
-          onChange={(checked) => onChange({ failedOnly: checked })}
-        />
+      {isNarrow ? (
+        <FilterButton filter={filter} onChange={onChange} onClear={onClear} />
+      ) : (
+        <FilterFields filter={filter} onChange={onChange} />
+      )}
+      <span className={styles.reload}>
         <IconButton
           label={t('shell.reload')}
           icon={RefreshCw}
           disabled={isBusy}
           onClick={onReload}
         />
-      </div>
+      </span>
     </div>
   );
 }
 
-/** Suggests names while typing. Names of deleted and unknown users can be entered, too. */
-function KnownUsers({ id, typed }: { id: string; typed: string }) {
-  const search = useSettled(typed.trim(), PAUSE_MS);
-  const { data } = useQuery({
-    ...suggestedUsersQuery(search),
-    placeholderData: keepPreviousData,
-  });
-  return (
-    <datalist id={id}>
-      {data?.items.map(({ username }) => (
-        <option key={username} value={username} />
-      ))}
-    </datalist>
-  );
-}
-
-function useActOptions(): SelectOption<AuditedOperation | ''>[] {
+/** Opens the sheet, and shows how many filters are set. */
+function FilterButton({
+  filter,
+  onChange,
+  onClear,
+}: {
+  filter: AuditFilter;
+  onChange(changes: Partial<AuditFilter>): void;
+  onClear(): void;
+}) {
   const { t, locale } = useTranslation();
-  const { compare } = collatorFor(locale);
-  const acts = AUDITED_OPERATIONS.map((act) => ({ value: act, label: t(`audit.acts.${act}`) }));
-  return [
-    { value: '', label: t('audit.allActs') },
-    ...acts.toSorted((one, other) => compare(one.label, other.label)),
-  ];
+  const [isOpen, setOpen] = useState(false);
+  const count = countFilters(filter);
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <SlidersHorizontal size={16} aria-hidden />
+        {t('audit.filters')}
+        {count > 0 && <span className={styles.count}>{formatNumber(count, locale)}</span>}
+      </Button>
+      {isOpen && (
+        <FilterSheet
+          filter={filter}
+          onChange={onChange}
+          onClear={onClear}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
 }

@@ -1,9 +1,12 @@
 import type { AuditEntry, AuditPage } from '#contract/audit.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { NARROW } from '../../lib/breakpoints.ts';
 import { aUser } from '../../testing/a-user.ts';
 import { aTokenUser, fakeServer } from '../../testing/fake-server.ts';
 import { renderRoute } from '../../testing/render-route.tsx';
+
+afterEach(() => vi.restoreAllMocks());
 
 const anna = aTokenUser();
 const admin = aTokenUser({ perm: { ...anna.perm, admin: true } });
@@ -117,6 +120,39 @@ test('filters are combined in the request and can be cleared', async () => {
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
   await waitFor(() => expect(texts()).toHaveLength(2));
   expect(field.value).toBe('');
+});
+
+test('in narrow windows, the filters are in a sheet, and its button counts them', async () => {
+  const matches = window.matchMedia.bind(window);
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    matches(query === NARROW ? 'all' : query),
+  );
+  const { server, user } = open({ '': aPage([anEntry()]) });
+  const button = await screen.findByRole('button', { name: 'Filters' });
+  expect(screen.queryByRole('combobox', { name: 'Username' })).toBeNull();
+
+  await user.click(button);
+  const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }));
+  await user.type(sheet.getByRole('combobox', { name: 'Username' }), 'bert');
+  await user.click(sheet.getByRole('checkbox', { name: 'Refused or failed only' }));
+  await waitFor(() => expect(server.calls.at(-1)?.url).toBe('/api/audit?user=bert&failed=true'));
+  await user.click(sheet.getByRole('button', { name: 'Done' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filters 2' }));
+
+  await user.click(screen.getByRole('button', { name: 'Filters 2' }));
+  await user.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Clear filters' }),
+  );
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('button', { name: 'Filters' })).toBeTruthy();
+});
+
+test('names are emphasized in the sentence', async () => {
+  open({ '': aPage([anEntry({ act: 'move', destination: '/b.txt', status: 200 })]) });
+  await screen.findByRole('table');
+  const strong = [...document.querySelectorAll('strong')].map(({ textContent }) => textContent);
+  expect(strong).toEqual(['a.txt', '/b.txt']);
 });
 
 test('older entries load on demand, and refreshing reloads all', async () => {

@@ -6,7 +6,7 @@ import { memoized } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSettled } from '../../lib/forms/use-settled.ts';
 import { Button } from '../../ui/button.tsx';
-import { type AuditFilter, isFiltering, NO_FILTER, queryOfFilter } from './audit-filter.ts';
+import { type AuditFilter, countFilters, NO_FILTER, queryOfFilter } from './audit-filter.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { LoadFailure } from '../../ui/data-view/load-failure.tsx';
 import { StaleNotice } from '../../ui/data-view/stale-notice.tsx';
@@ -31,6 +31,7 @@ export function Audit() {
         filter={filter}
         isBusy={isFetching && !isFetchingNextPage}
         onChange={change}
+        onClear={() => setFilter(NO_FILTER)}
         onReload={() => void refetch()}
       />
       <Entries
@@ -73,7 +74,7 @@ function Entries({
       {error && <StaleNotice failure={error} onRetry={retry} />}
       {entries.length === 0 ? (
         <NoEntries
-          isFiltered={isFiltering(filter)}
+          isFiltered={countFilters(filter) > 0}
           withName={filter.user !== ''}
           onClear={onClear}
         />

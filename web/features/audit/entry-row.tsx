@@ -28,7 +28,7 @@ import { useFormats } from '../../state/use-formats.ts';
 import { NameText } from '../../ui/entry-name.tsx';
 import styles from './audit.module.css';
 import { EntryAbout } from './entry-about.tsx';
-import { entrySentence } from '../../i18n/entry-sentence.ts';
+import { entrySentenceParts } from '../../i18n/entry-sentence.ts';
 
 /** One entry: a sentence, its outcome, and the details: full paths, user, address and time. */
 export function EntryRow({
@@ -47,7 +47,9 @@ export function EntryRow({
     <div role="row" className={styles.row} data-outcome={outcome}>
       <div role="cell" className={styles.what}>
         <Icon className={styles.mark} data-act={act} size={20} strokeWidth={1.75} aria-hidden />
-        <span className={styles.act}>{entrySentence(t, entry, isDone)}</span>
+        <span className={styles.act}>
+          <Sentence entry={entry} isDone={isDone} />
+        </span>
         {outcome !== 'done' && (
           <span className={styles.outcome}>{outcomeText(t, entry, outcome)}</span>
         )}
@@ -65,6 +67,14 @@ export function EntryRow({
         <When at={entry.at} />
       </div>
     </div>
+  );
+}
+
+/** Sentence with emphasized names. */
+function Sentence({ entry, isDone }: { entry: AuditEntry; isDone: boolean }) {
+  const { t } = useTranslation();
+  return entrySentenceParts(t, entry, isDone).map(({ text, isName }, index) =>
+    isName ? <strong key={index}>{text}</strong> : text,
   );
 }
 

@@ -2,6 +2,7 @@ import { MAX_SHARE_DURATION, SHARE_UNITS } from '#contract/shares.ts';
 import { useId } from 'react';
 import { formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { DateField } from '../../ui/form/date-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './share-form.module.css';
@@ -75,9 +76,8 @@ interface FieldProps {
 function DayField({ draft, onChange }: FieldProps) {
   const { t } = useTranslation();
   return (
-    <TextField
+    <DateField
       label={t('shares.lastDay')}
-      type="date"
       value={draft.date}
       min={dayIn(0)}
       required
