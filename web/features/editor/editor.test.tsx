@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import {
   aFolder,
@@ -117,4 +117,36 @@ test('a change of the language keeps the open text with unsaved changes', async 
   expect(area.isConnected).toBe(true);
   expect(area.textContent).toBe('older');
   await act(() => loadLanguage('en'));
+});
+
+test('text is found, counted and replaced, and Escape returns to the text', async () => {
+  server.on('GET', '/api/raw/a.txt', { text: 'one two One', headers: { ETag: '"1"' } });
+  const { user: person } = renderRoute('/files/a.txt', { user });
+  const text = await textArea();
+  await person.click(screen.getByRole('button', { name: 'Find and replace' }));
+  const panel = within(await screen.findByRole('search', { name: 'Find and replace' }));
+  const field = panel.getByRole<HTMLInputElement>('textbox', { name: 'Find' });
+  await waitFor(() => expect(document.activeElement).toBe(field));
+
+  await person.type(field, 'onx');
+  expect(panel.getByText('0/0')).toBeTruthy();
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  // Typed in the middle of the text.
+  await person.type(field, '{ArrowLeft}e{Delete}');
+  expect(field.value).toBe('one');
+  expect(panel.getByText('0/2')).toBeTruthy();
+  await person.keyboard('{Enter}{Enter}');
+  expect(panel.getByText('2/2')).toBeTruthy();
+  const matchCase = panel.getByRole('button', { name: 'Match case' });
+  await person.click(matchCase);
+  expect(matchCase.getAttribute('aria-pressed')).toBe('true');
+  expect(panel.getByText('0/1')).toBeTruthy();
+
+  await person.type(panel.getByRole('textbox', { name: 'Replace with' }), 'three');
+  await person.click(panel.getByRole('button', { name: 'Replace all' }));
+  expect(text.textContent).toBe('three two One');
+  await person.click(field);
+  await person.keyboard('{Escape}');
+  expect(screen.queryByRole('search', { name: 'Find and replace' })).toBeNull();
+  expect(document.activeElement).toBe(text);
 });

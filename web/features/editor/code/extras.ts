@@ -8,6 +8,7 @@ import {
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension } from '@codemirror/state';
 import { keymap } from '@codemirror/view';
+import { createFindPanel } from './create-find-panel.tsx';
 import { searchStyle } from './search-style.ts';
 
 export { openSearchPanel } from '@codemirror/search';
@@ -20,7 +21,7 @@ export function extras(): Extension {
     autocompletion({ activateOnTyping: false, icons: false }),
     EditorState.languageData.of(() => [{ autocomplete: completeAnyWord }]),
     highlightSelectionMatches(),
-    search({ top: true }),
+    search({ top: true, createPanel: createFindPanel }),
     searchStyle,
     keymap.of([...closeBracketsKeymap, ...searchKeymap, ...completionKeymap]),
   ];
