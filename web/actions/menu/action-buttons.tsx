@@ -15,17 +15,20 @@ export interface BarContext {
 export function ActionButtons({
   actions,
   room,
+  hasCounts = true,
   ...bar
 }: BarContext & {
   actions: readonly UserAction[];
   /** Maximum number of buttons. */
   room: number;
+  /** False where the number of entries is known, such as in the preview of one. */
+  hasCounts?: boolean;
 }) {
   const { buttons, rest } = fitActions(actions, room);
   return (
     <>
       {buttons.map((action) => (
-        <ActionButton key={action.id} action={action} {...bar} />
+        <ActionButton key={action.id} action={action} hasCounts={hasCounts} {...bar} />
       ))}
       {rest.length > 0 && <MoreActions actions={rest} {...bar} />}
     </>
@@ -36,9 +39,11 @@ export function ActionButton({
   action,
   context,
   present,
+  hasCounts = true,
   hasLabel = false,
 }: BarContext & {
   action: UserAction;
+  hasCounts?: boolean;
   /** Shows the label beside the icon. */
   hasLabel?: boolean;
 }) {
@@ -55,7 +60,7 @@ export function ActionButton({
         icon={icon}
         shortcut={action.shortcut}
         hasLabel={hasLabel}
-        badge={action.count?.(context)}
+        badge={hasCounts ? action.count?.(context) : undefined}
         aria-pressed={action.isOn?.(context)}
         onClick={() => runIfOffered(action, present?.() ?? context)}
       />

@@ -70,6 +70,7 @@ export function PreviewBar({
           actions={actions}
           room={isNarrow ? ROOM_WHEN_NARROW : Number.POSITIVE_INFINITY}
           context={context}
+          hasCounts={false}
         />
       </div>
     </>

@@ -83,6 +83,8 @@ test('a picture fills the window and shows its position', async () => {
   expect(screen.queryByRole('navigation')).toBeNull();
   const announced = await screen.findByText('b hill.jpg, 2 of 3');
   expect(announced.closest('[aria-live]')?.getAttribute('aria-live')).toBe('polite');
+  // The number of items to download is known.
+  expect(screen.getByRole('button', { name: 'Download' }).textContent).toBe('');
 });
 
 test('arrows and edge buttons follow the order of the listing and skip other files', async () => {

@@ -146,6 +146,19 @@ test('password fields state whether both passwords match', async () => {
   expect([first, second].map((field) => field.getAttribute('type'))).toEqual(['text', 'text']);
 });
 
+test('an error of a password replaces the hint', () => {
+  const fields = { label: 'New password', repeatLabel: 'Once more', hint: 'A hint.' };
+  show(
+    <PasswordFields
+      {...fields}
+      error="Too short."
+      value={NO_PASSWORD}
+      onChange={() => undefined}
+    />,
+  );
+  expect(descriptionOf(screen.getByLabelText('New password'))).toBe('Too short.');
+});
+
 function Bar({ failure }: { failure?: string }) {
   const [isChanged, setChanged] = useState(true);
   return (

@@ -42,7 +42,8 @@ export function PasswordFields({
         autoComplete="new-password"
         autoCapitalize="none"
         spellCheck={false}
-        hint={hint}
+        // An error says the same, or something more urgent.
+        hint={error === undefined ? hint : undefined}
         autoFocus={autoFocus}
         error={error}
         value={password}

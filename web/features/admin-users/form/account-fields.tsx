@@ -14,7 +14,10 @@ export function AccountFields(props: UserFormProps) {
   const { fields, refusal, isOwn, home, invitation, onChange } = props;
   const { t } = useTranslation();
   const keep = isOwn ? t('users.passwordKeepOwn') : t('users.passwordKeep');
-  const count = pageConfig().MinimumPasswordLength;
+  const { MinimumPasswordLength: count } = pageConfig();
+  const { password: passwordError } = refusal.fields;
+  // An error of a new password says the same as the hint.
+  const hint = passwordError === undefined ? t('form.passwordHint', { count }) : undefined;
   return (
     <FieldGroup title={t('users.account')}>
       <TextField
@@ -31,8 +34,8 @@ export function AccountFields(props: UserFormProps) {
       {!invitation?.isWanted && (
         <PasswordField
           password={fields.password}
-          hint={home ? t('form.passwordHint', { count }) : keep}
-          error={refusal.fields.password}
+          hint={home ? hint : keep}
+          error={passwordError}
           onChange={(password) => onChange({ password })}
         />
       )}

@@ -70,6 +70,7 @@ test('without a name and a valid password, nothing is sent and the first invalid
   await user.click(screen.getByRole('button', { name: 'Create user' }));
   expect(screen.getByText('Enter a username.')).toBeTruthy();
   expect(screen.getByText('This password is too short. Use at least 12 characters.')).toBeTruthy();
+  expect(screen.queryByText('At least 12 characters.')).toBeNull();
   await waitFor(() => expect(document.activeElement).toBe(field('Username')));
   expect(sent(server)).toEqual([]);
 });

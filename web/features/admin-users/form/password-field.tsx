@@ -16,7 +16,7 @@ export function PasswordField({
   onChange,
 }: {
   password: string;
-  hint: string;
+  hint: string | undefined;
   error: string | undefined;
   onChange(password: string): void;
 }) {
