@@ -8,10 +8,8 @@ import { errorReply } from '../http/error-reply.ts';
 import { type StoredJob, updateJob } from '../metadata/jobs.ts';
 import type { InterruptedRecord, OperationControl } from '../tree/operation-control.ts';
 import { discardResumable, type ResumableRecord } from '../tree/recover-operations.ts';
-import type { JobTracker } from './job-tracker.ts';
-import { failureOf, type TrackerParts, NoLongerAllowed } from './job-tracker.ts';
-import type { Operations } from './operations.ts';
-import { OperationCancelled, type OperationEnd } from './operations.ts';
+import { failureOf, type JobTracker, NoLongerAllowed, type TrackerParts } from './job-tracker.ts';
+import { OperationCancelled, type OperationEnd, type Operations } from './operations.ts';
 import { type BegunOperation, RunningOperation } from './running-operation.ts';
 
 /** The work of a job, with paths from the root of the server. */

@@ -62,7 +62,7 @@ export interface RecordObserver {
 
 type Step<Kind extends OperationKind> = Partial<Omit<NewOperation<Kind>, 'kind'>>;
 
-/** What all records of a journal share. */
+/** Parts that all records of a journal share. */
 export interface JournalParts {
   readonly db: Database;
   readonly completions: Completions;

@@ -1,7 +1,7 @@
 import { SearchQuery } from '@codemirror/search';
 import { EditorState } from '@codemirror/state';
 import { expect, test } from 'vitest';
-import { findMatches, MOST_MATCHES, numberOfSelected } from './find-matches.ts';
+import { findMatches, MAX_MATCHES, numberOfSelected } from './find-matches.ts';
 
 const stateOf = (doc: string, anchor = 0, head = anchor) =>
   EditorState.create({ doc, selection: { anchor, head } });
@@ -27,8 +27,8 @@ test('matches are counted, and the selected one has a number', () => {
 });
 
 test('very many matches are counted up to a limit', () => {
-  const matches = findMatches(stateOf('a'.repeat(MOST_MATCHES + 1)), queryOf('a'));
-  expect(matches?.ranges).toHaveLength(MOST_MATCHES);
+  const matches = findMatches(stateOf('a'.repeat(MAX_MATCHES + 1)), queryOf('a'));
+  expect(matches?.ranges).toHaveLength(MAX_MATCHES);
   expect(matches?.hasMore).toBe(true);
 });
 

@@ -2,7 +2,7 @@ import type { SearchQuery } from '@codemirror/search';
 import type { EditorState, SelectionRange } from '@codemirror/state';
 
 /** Number of matches that are counted. More are shown as "1,000+". */
-export const MOST_MATCHES = 1_000;
+export const MAX_MATCHES = 1_000;
 
 /** Length of a text in which the matches are counted at once, in characters. Longer ones would delay typing. */
 const LONGEST_TEXT = 2_000_000;
@@ -20,7 +20,7 @@ export function findMatches(state: EditorState, query: SearchQuery): Matches | u
   const ranges: [number, number][] = [];
   const cursor = query.getCursor(state);
   for (let found = cursor.next(); found.done !== true; found = cursor.next()) {
-    if (ranges.length === MOST_MATCHES) return { ranges, hasMore: true };
+    if (ranges.length === MAX_MATCHES) return { ranges, hasMore: true };
     ranges.push([found.value.from, found.value.to]);
   }
   return { ranges, hasMore: false };
