@@ -1,11 +1,11 @@
 import { compareSync } from 'bcryptjs';
-import { serveJobs } from '../lib/worker-jobs.ts';
+import { serveCalls } from '../lib/worker-calls.ts';
 
-const jobs = {
+const calls = {
   /** Runs in a thread, because cost 10 of File Browser 2 takes about 70 ms of computing. */
   compare: ({ hash, password }: { readonly hash: string; readonly password: string }): boolean =>
     compareSync(password, hash),
 };
-export type BcryptJobs = typeof jobs;
+export type BcryptCalls = typeof calls;
 
-serveJobs(jobs);
+serveCalls(calls);

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { ConcurrencyLimiter } from '../lib/concurrency-limiter.ts';
 import { workerUrl } from '../lib/worker-url.ts';
 import { WorkerPool } from '../lib/worker-pool.ts';
-import type { BcryptJobs } from './bcrypt-worker.ts';
+import type { BcryptCalls } from './bcrypt-worker.ts';
 import { AppError } from '../errors.ts';
 
 /** Parameters of argon2id that OWASP recommends: 19 MiB, two passes, one lane; about 10 ms on one core. */
@@ -56,7 +56,7 @@ async function limited<T extends string>(work: () => Promise<T>): Promise<T> {
 /** Maximum length of a bcrypt password in bytes. File Browser 2 refused longer ones. */
 const MAX_PASSWORD_BYTES = 72;
 
-const pool = new WorkerPool<BcryptJobs>({
+const pool = new WorkerPool<BcryptCalls>({
   url: workerUrl(import.meta.url, 'bcrypt-worker'),
   size: 1,
 });

@@ -15,9 +15,9 @@ const REASON = 'what was begun here cannot be found; its disk may not be mounted
 
 /** Records a move, a temporary file and an upload on a disk that is not mounted, and a temporary file on the root itself. */
 async function interruptAll({ db }: TestApp): Promise<void> {
-  const evidence = { item: 'born 3', folderMark: ON_MISSING_DISK };
+  const evidence = { item: 'born 3', folderEvidence: ON_MISSING_DISK };
   await interrupt(db, aTransfer('renaming', { from: '/disk/a', to: '/disk/b' }, evidence));
-  await interrupt(db, aRemoval(`/disk/${PART}`, { folderMark: ON_MISSING_DISK }));
+  await interrupt(db, aRemoval(`/disk/${PART}`, { folderEvidence: ON_MISSING_DISK }));
   await interrupt(db, aRemoval('/.filebrowser-6.part'));
   await db.write(async (tx) => {
     const folder = treePath('/disk');
@@ -26,7 +26,7 @@ async function interruptAll({ db }: TestApp): Promise<void> {
     if (upload === 'already-pending') throw new Error('the upload is there');
     const part = {
       partName: UPLOAD_PART,
-      folderMark: ON_MISSING_DISK,
+      folderEvidence: ON_MISSING_DISK,
       bootId: undefined,
       isVerified: false,
     };

@@ -1,13 +1,13 @@
 /** Indexes in the memory that a worker thread shares with its pool. */
 const BEATS = 0;
-const CURRENT_JOB = 1;
+const CURRENT_WORK = 1;
 
-/** Number that no job has. */
-export const NO_JOB = 0;
+/** Number that no call or task has. */
+export const NO_WORK = 0;
 
 let own: Int32Array | undefined;
 
-/** Creates the shared memory of a thread. The pool sends it before the first job. */
+/** Creates the shared memory of a thread. The pool sends it before the first call or task. */
 export function createHeartbeat(): SharedArrayBuffer {
   return new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT);
 }
@@ -19,17 +19,17 @@ export function receiveHeartbeat(shared: SharedArrayBuffer): void {
 }
 
 /**
- * Reports progress of this thread. Called between the system calls of long jobs: a thread without progress for longer than the
- * deadline of its job counts as stuck. Does nothing outside of worker threads.
+ * Reports progress of this thread. Called between the system calls of long work: a thread without progress for longer than the
+ * deadline of its work counts as stuck. Does nothing outside of worker threads.
  */
 export function beat(): void {
   if (own !== undefined) Atomics.add(own, BEATS, 1);
 }
 
-/** Sets the job that this thread works on, and reports progress. */
-export function setCurrentJob(id: number): void {
+/** Sets the call or task that this thread works on, and reports progress. */
+export function setCurrentWork(id: number): void {
   if (own === undefined) return;
-  Atomics.store(own, CURRENT_JOB, id);
+  Atomics.store(own, CURRENT_WORK, id);
   Atomics.add(own, BEATS, 1);
 }
 
@@ -48,9 +48,9 @@ export class HeartbeatMonitor {
     return Atomics.load(this.#shared, BEATS) !== 0;
   }
 
-  /** Number of the job that the thread works on; NO_JOB before the first one. */
-  get currentJob(): number {
-    return Atomics.load(this.#shared, CURRENT_JOB);
+  /** Number of the call or task that the thread works on; NO_WORK before the first one. */
+  get currentWork(): number {
+    return Atomics.load(this.#shared, CURRENT_WORK);
   }
 
   /** Starts measuring when an idle thread gets work. */

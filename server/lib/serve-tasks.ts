@@ -1,4 +1,4 @@
-import { beat, NO_JOB, setCurrentJob } from './heartbeat.ts';
+import { beat, NO_WORK, setCurrentWork } from './heartbeat.ts';
 import { recycleBuffer } from './buffer-pool.ts';
 import { listenToPool, serializeError, type SerializedError } from './pool-worker.ts';
 
@@ -110,12 +110,12 @@ export function serveTasks(
   function stop(id: number): void {
     const stopped = running.get(id);
     if (!stopped) return;
-    setCurrentJob(id);
+    setCurrentWork(id);
     end(id, () => {
       stopped.task.return(undefined);
       return { event: 'stopped', id };
     });
-    setCurrentJob(NO_JOB);
+    setCurrentWork(NO_WORK);
   }
 
   function hold(id: number, isHeld: boolean): void {
@@ -141,7 +141,7 @@ export function serveTasks(
     setImmediate(() => {
       isScheduled = false;
       for (const each of [...running.values()]) if (mayRun(each)) runTurn(each);
-      setCurrentJob(NO_JOB);
+      setCurrentWork(NO_WORK);
       schedule();
     });
   }
@@ -150,7 +150,7 @@ export function serveTasks(
     const until = performance.now() + TURN_MS;
     if (!each.hasBegun) send({ event: 'begun', id: each.id });
     each.hasBegun = true;
-    setCurrentJob(each.id);
+    setCurrentWork(each.id);
     try {
       do {
         beat();

@@ -1,4 +1,4 @@
-import { NO_JOB } from './heartbeat.ts';
+import { NO_WORK } from './heartbeat.ts';
 import type { Hold } from './hold.ts';
 import type { Progress, Task, TaskEvent, TaskProgress } from './serve-tasks.ts';
 import { type Ending, type PoolTask, TaskThread } from './task-thread.ts';
@@ -48,7 +48,7 @@ export class TaskPool<AllTasks extends AnyTasks> extends ThreadPool<TaskEvent, T
   readonly #abandoned = new Set<TaskThread>();
   /** Threads that made the chunks, by their buffers. */
   readonly #makers = new WeakMap<ArrayBuffer, TaskThread>();
-  #nextId = NO_JOB + 1;
+  #nextId = NO_WORK + 1;
 
   constructor(options: ThreadPoolOptions) {
     super(
@@ -175,7 +175,7 @@ export class TaskPool<AllTasks extends AnyTasks> extends ThreadPool<TaskEvent, T
     if (thread.tasks.size === 0) return;
     const quietMs = thread.heartbeat.quietMs(now);
     const current = thread.currentTask;
-    this.setStalled(thread, current !== NO_JOB && quietMs >= STALLED_AFTER_MS);
+    this.setStalled(thread, current !== NO_WORK && quietMs >= STALLED_AFTER_MS);
     if (!thread.isStalled) return;
     for (const task of [...thread.tasks.values()]) if (!task.hasBegun) this.#moveOn(task);
     const deadlineMs = thread.tasks.get(current)?.deadlineMs;

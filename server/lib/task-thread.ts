@@ -1,4 +1,4 @@
-import { NO_JOB } from './heartbeat.ts';
+import { NO_WORK } from './heartbeat.ts';
 import type { TaskCommand, TaskEvent, TaskProgress } from './serve-tasks.ts';
 import { PoolThread } from './thread-pool.ts';
 
@@ -36,9 +36,9 @@ export class TaskThread extends PoolThread<TaskEvent> {
     return this.tasks.size + this.takenAway.size;
   }
 
-  /** Number of the task that the thread works on; NO_JOB between tasks. */
+  /** Number of the task that the thread works on; NO_WORK between tasks. */
   get currentTask(): number {
-    return this.heartbeat.isUp ? this.heartbeat.currentJob : NO_JOB;
+    return this.heartbeat.isUp ? this.heartbeat.currentWork : NO_WORK;
   }
 
   give(task: PoolTask): void {

@@ -8,7 +8,7 @@ import type { SerializedError } from './pool-worker.ts';
 import { registerThread } from './running-threads.ts';
 
 export interface ThreadPoolOptions {
-  /** URL of the worker's module, which calls `serveJobs` or `serveTasks`. */
+  /** URL of the worker's module, which calls `serveCalls` or `serveTasks`. */
   readonly url: URL;
   /** Maximum number of threads that make progress. Each starts when all others are busy. */
   readonly size: number;
@@ -77,7 +77,7 @@ export abstract class PoolThread<Message> {
     });
   }
 
-  /** Number of jobs or tasks that the thread was given and has not ended. */
+  /** Number of calls or tasks that the thread was given and has not ended. */
   abstract get pending(): number;
 
   get isIdle(): boolean {

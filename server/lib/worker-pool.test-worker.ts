@@ -1,9 +1,9 @@
 import { threadId } from 'node:worker_threads';
 import { parseTreePath } from '#contract/paths.ts';
 import { beat } from './heartbeat.ts';
-import { TransferResult, serveJobs } from './worker-jobs.ts';
+import { TransferResult, serveCalls } from './worker-calls.ts';
 
-const jobs = {
+const calls = {
   clean: (text: string) => parseTreePath(text),
   thread: () => threadId,
   double: (bytes: Uint8Array<ArrayBuffer>) => {
@@ -31,6 +31,6 @@ const jobs = {
   },
   die: () => process.exit(1),
 };
-export type TestJobs = typeof jobs;
+export type TestCalls = typeof calls;
 
-serveJobs(jobs);
+serveCalls(calls);

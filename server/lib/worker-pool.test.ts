@@ -4,9 +4,9 @@ import { AppError } from '../errors.ts';
 import { runningThreads } from './running-threads.ts';
 import { workerUrl } from './worker-url.ts';
 import { WorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
-import type { TestJobs } from './worker-pool.test-worker.ts';
+import type { TestCalls } from './worker-pool.test-worker.ts';
 
-const open: WorkerPool<TestJobs>[] = [];
+const open: WorkerPool<TestCalls>[] = [];
 
 /** Released at the end of each test, so that no thread stays stuck. */
 const hanging: SharedArrayBuffer[] = [];
@@ -27,8 +27,8 @@ function startPool(
   size: number,
   quick: readonly string[] = [],
   options: Partial<WorkerPoolOptions> = {},
-): WorkerPool<TestJobs> {
-  const pool = new WorkerPool<TestJobs>({
+): WorkerPool<TestCalls> {
+  const pool = new WorkerPool<TestCalls>({
     url: workerUrl(import.meta.url, 'worker-pool.test-worker'),
     size,
     quick: new Set(quick),
@@ -57,7 +57,7 @@ test('buffers change hands in both directions', async () => {
   expect(bytes.length).toBe(0);
 });
 
-test('passes on errors of jobs with their code', async () => {
+test('passes on errors of calls with their code', async () => {
   const failure = startPool(1).run('fail', 'not-found');
   await expect(failure).rejects.toMatchObject({ code: 'not-found', message: 'no such thing' });
   await expect(failure).rejects.toBeInstanceOf(AppError);
@@ -73,7 +73,7 @@ test('a second thread starts only when the first one is busy', async () => {
   await busy;
 });
 
-test('quick jobs share the thread that is awake, and never wait behind a slow one', async () => {
+test('quick calls share the thread that is awake, and never wait behind a slow one', async () => {
   const pool = startPool(3, ['thread']);
   const first = await pool.run('thread', undefined);
   const together = await Promise.all(
@@ -90,23 +90,23 @@ test('quick jobs share the thread that is awake, and never wait behind a slow on
   await busy;
 });
 
-test('a thread that dies fails its job and is replaced', async () => {
+test('a thread that dies fails its call and is replaced', async () => {
   const pool = startPool(1);
   await expect(pool.run('die', undefined)).rejects.toThrow('ended in the middle');
   expect(await pool.run('clean', '/still//here')).toBe('/still/here');
 });
 
-test('waits for running jobs when it closes, and refuses later ones', async () => {
+test('waits for running calls when it closes, and refuses later ones', async () => {
   const pool = startPool(1);
   const order: string[] = [];
-  const job = pool.run('sleep', 100).then(() => order.push('job'));
+  const call = pool.run('sleep', 100).then(() => order.push('call'));
   await pool.close().then(() => order.push('closed'));
-  await job;
-  expect(order).toEqual(['job', 'closed']);
+  await call;
+  expect(order).toEqual(['call', 'closed']);
   await expect(pool.run('sleep', 1)).rejects.toMatchObject({ code: 'shutting-down' });
 });
 
-test('jobs that come while one hangs go to threads that are free, and wait for none', async () => {
+test('calls that come while one hangs go to threads that are free, and wait for none', async () => {
   const pool = startPool(2);
   const hang = aHang();
   const stuck = pool.run('hang', hang);
@@ -116,7 +116,7 @@ test('jobs that come while one hangs go to threads that are free, and wait for n
   expect(await stuck).toBe('released');
 });
 
-test('quick jobs that were handed in together with one that hangs do not wait for it', async () => {
+test('quick calls that were handed in together with one that hangs do not wait for it', async () => {
   const pool = startPool(2, ['hang', 'thread']);
   await pool.run('thread', undefined);
   const hang = aHang();
@@ -128,10 +128,10 @@ test('quick jobs that were handed in together with one that hangs do not wait fo
   expect(await stuck).toBe('released');
 });
 
-test('passes the second result of a repeated job to the cleanup', async () => {
+test('passes the second result of a repeated call to the cleanup', async () => {
   const discarded: unknown[] = [];
   const pool = startPool(2, ['hang', 'clean'], {
-    discard: (job, _input, result) => discarded.push(job, result),
+    discard: (call, _input, result) => discarded.push(call, result),
   });
   await pool.run('clean', '/');
   const hang = aHang();
@@ -143,7 +143,7 @@ test('passes the second result of a repeated job to the cleanup', async () => {
   await expect.poll(() => discarded).toEqual(['clean', '/a/b']);
 });
 
-test('passes each second result of many repeated quick jobs to the cleanup', async () => {
+test('passes each second result of many repeated quick calls to the cleanup', async () => {
   let discarded = 0;
   const pool = startPool(2, ['hang', 'clean'], { discard: () => (discarded += 1) });
   await pool.run('clean', '/');
@@ -164,9 +164,11 @@ test('stuck threads are replaced, so that as many work as before', async () => {
   expect(await Promise.all(stuck)).toEqual(['released', 'released']);
 });
 
-test('a job that hangs fails at its deadline, and its result is cleaned up when it comes after all', async () => {
+test('a call that hangs fails at its deadline, and its result is cleaned up when it comes after all', async () => {
   const discarded: unknown[] = [];
-  const pool = startPool(1, [], { discard: (job, _input, result) => discarded.push(job, result) });
+  const pool = startPool(1, [], {
+    discard: (call, _input, result) => discarded.push(call, result),
+  });
   const hang = aHang();
   await expect(pool.run('hang', hang, { deadlineMs: 200 })).rejects.toMatchObject({
     code: 'not-answering',
@@ -176,11 +178,11 @@ test('a job that hangs fails at its deadline, and its result is cleaned up when 
   await expect.poll(() => discarded).toEqual(['hang', 'released']);
 });
 
-test('the deadline does not count while a job makes progress', async () => {
+test('the deadline does not count while a call makes progress', async () => {
   expect(await startPool(1).run('beat', 50, { deadlineMs: 800 })).toBe(50);
 });
 
-test('jobs of one key occupy some of the threads only, and those of others go on beside them', async () => {
+test('calls of one key occupy some of the threads only, and those of others go on beside them', async () => {
   const pool = startPool(3, ['thread'], { mostOfOneKey: 2 });
   const hangs = [aHang(), aHang(), aHang()];
   const ended: string[] = [];
@@ -195,7 +197,7 @@ test('jobs of one key occupy some of the threads only, and those of others go on
   await Promise.all([...stuck, behind]);
 });
 
-test('when all threads of a key are lost, its jobs are refused at once until one comes back', async () => {
+test('when all threads of a key are lost, its calls are refused at once until one comes back', async () => {
   const pool = startPool(2, [], { mostOfOneKey: 1 });
   const hang = aHang();
   const options = { key: 'dead', deadlineMs: 1_500 };
@@ -208,7 +210,7 @@ test('when all threads of a key are lost, its jobs are refused at once until one
   await expect.poll(() => pool.run('sleep', 1, options).catch(() => 'refused')).toBe('timed-out');
 });
 
-test('closing does not wait for a thread that is stuck with a job that was given up', async () => {
+test('closing does not wait for a thread that is stuck with a call that was given up', async () => {
   const pool = startPool(2);
   const hang = aHang();
   await expect(pool.run('hang', hang, { deadlineMs: 100 })).rejects.toMatchObject({

@@ -1,59 +1,59 @@
 import type { TransferListItem } from 'node:worker_threads';
-import { NO_JOB } from './heartbeat.ts';
-import { JobThread, type PoolJob } from './job-thread.ts';
+import { NO_WORK } from './heartbeat.ts';
+import { CallThread, type PoolCall } from './call-thread.ts';
 import {
   restoreError,
   STALLED_AFTER_MS,
   ThreadPool,
   type ThreadPoolOptions,
 } from './thread-pool.ts';
-import type { JobReply, Jobs, TransferResult } from './worker-jobs.ts';
+import type { CallReply, Calls, TransferResult } from './worker-calls.ts';
 import { storageNotAnswering, serverStopping } from '../errors.ts';
 
-type Input<Job> = Job extends (input: infer Given) => unknown ? Given : never;
-type Result<Job> = Job extends (input: never) => infer Given ? Unwrapped<Awaited<Given>> : never;
+type Input<Call> = Call extends (input: infer Given) => unknown ? Given : never;
+type Result<Call> = Call extends (input: never) => infer Given ? Unwrapped<Awaited<Given>> : never;
 type Unwrapped<Given> = Given extends TransferResult<infer Value> ? Value : Given;
 
 export interface WorkerPoolOptions extends ThreadPoolOptions {
   /**
-   * Names of jobs that are so short that queuing several on one running thread is faster than waking another. They must only read,
-   * because a job that waits behind a stuck one is run again on another thread.
+   * Names of calls that are so short that queuing several on one running thread is faster than waking another. They must only read,
+   * because a call that waits behind a stuck one is run again on another thread.
    */
   readonly quick?: ReadonlySet<string>;
-  /** Maximum number of threads that jobs of one key may occupy, including stuck threads. */
+  /** Maximum number of threads that calls of one key may occupy, including stuck threads. */
   readonly mostOfOneKey?: number;
   /** Receives results that no caller waits for any more, for instance to close a descriptor. */
-  discard?(job: string, input: unknown, result: unknown): void;
+  discard?(call: string, input: unknown, result: unknown): void;
 }
 
 export interface RunOptions {
   /** Buffers that are transferred to the worker. They are empty in this thread afterwards. */
   readonly transferList?: readonly TransferListItem[];
-  /** Resource that the job depends on, such as a mounted file system. Undefined is not limited. */
+  /** Resource that the call depends on, such as a mounted file system. Undefined is not limited. */
   readonly key?: string | undefined;
   /**
-   * Maximum time that the job may wait for a thread, and that its thread may make no progress, in milliseconds. The job then fails
+   * Maximum time that the call may wait for a thread, and that its thread may make no progress, in milliseconds. The call then fails
    * with `not-answering`.
    */
   readonly deadlineMs?: number | undefined;
   /**
-   * Called once when no thread works on the job any more: before the caller gets its result, or after a deadline has passed. Not for
-   * quick jobs.
+   * Called once when no thread works on the call any more: before the caller gets its result, or after a deadline has passed. Not for
+   * quick calls.
    */
   readonly onEnded?: ((how: 'done' | 'failed' | 'not-begun') => void) | undefined;
 }
 
-/** Maximum number of quick jobs on a thread. */
-const MAX_QUICK_JOBS = 32;
-/** A thread gets no more quick jobs while its oldest one is older than this, in milliseconds. */
+/** Maximum number of quick calls on a thread. */
+const MAX_QUICK_CALLS = 32;
+/** A thread gets no more quick calls while its oldest one is older than this, in milliseconds. */
 const MAX_QUICK_MS = 3;
-/** Maximum number of quick jobs that are taken from the queue at once. */
+/** Maximum number of quick calls that are taken from the queue at once. */
 const QUICK_FROM_QUEUE = 8;
 
 const WATCH_EVERY_MS = 50;
 /** Size of the young generation of a worker's heap, in megabytes. V8 would use 48 for a large folder, and not return it. */
 const YOUNG_GENERATION_MB = 6;
-/** Quick jobs behind one without progress for this long move to other threads. Milliseconds. */
+/** Quick calls behind one without progress for this long move to other threads. Milliseconds. */
 const RESCUE_AFTER_MS = 150;
 /** Time without progress that is allowed while a worker loads its modules, in milliseconds. */
 const LOADING_MS = 30_000;
@@ -61,27 +61,30 @@ const LOADING_MS = 30_000;
 const MAX_ID = 0x3fff_ffff;
 
 /**
- * Runs short synchronous jobs in threads, with one message for the request and one for the reply. Free threads take jobs from one
- * queue. A thread that is stuck, for instance in a system call on a dead network mount, is replaced, and its job fails at its
- * deadline. `AllJobs` is the type of the object that the worker passes to `serveJobs`.
+ * Runs short synchronous calls in threads, with one message for the request and one for the reply. Free threads take calls from one
+ * queue. A thread that is stuck, for instance in a system call on a dead network mount, is replaced, and its call fails at its
+ * deadline. `AllCalls` is the type of the object that the worker passes to `serveCalls`.
  */
-export class WorkerPool<AllJobs extends Jobs> extends ThreadPool<readonly JobReply[], JobThread> {
+export class WorkerPool<AllCalls extends Calls> extends ThreadPool<
+  readonly CallReply[],
+  CallThread
+> {
   readonly #options: WorkerPoolOptions;
-  readonly #queue = new Set<PoolJob>();
-  readonly #unsettled = new Set<PoolJob>();
-  #lastId = NO_JOB;
+  readonly #queue = new Set<PoolCall>();
+  readonly #unsettled = new Set<PoolCall>();
+  #lastId = NO_WORK;
 
   constructor(options: WorkerPoolOptions) {
     const limits = { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB };
-    super(options, (start, events) => new JobThread(start, events, limits), WATCH_EVERY_MS);
+    super(options, (start, events) => new CallThread(start, events, limits), WATCH_EVERY_MS);
     this.#options = options;
   }
 
-  run<Name extends keyof AllJobs & string>(
+  run<Name extends keyof AllCalls & string>(
     name: Name,
-    input: Input<AllJobs[Name]>,
+    input: Input<AllCalls[Name]>,
     { transferList = [], key, deadlineMs, onEnded }: RunOptions = {},
-  ): Promise<Result<AllJobs[Name]>> {
+  ): Promise<Result<AllCalls[Name]>> {
     const refusal = this.#refusalOf(key, deadlineMs);
     if (refusal !== undefined) {
       onEnded?.('not-begun');
@@ -92,7 +95,7 @@ export class WorkerPool<AllJobs extends Jobs> extends ThreadPool<readonly JobRep
     const isQuick = this.#options.quick?.has(name) ?? false;
     const since = performance.now();
     return new Promise((resolve, reject) => {
-      const job: PoolJob = {
+      const call: PoolCall = {
         id,
         name,
         input,
@@ -106,9 +109,9 @@ export class WorkerPool<AllJobs extends Jobs> extends ThreadPool<readonly JobRep
         resolve,
         reject,
       };
-      this.#unsettled.add(job);
+      this.#unsettled.add(call);
       this.startWatching();
-      this.#assign(job, since);
+      this.#assign(call, since);
     });
   }
 
@@ -116,21 +119,21 @@ export class WorkerPool<AllJobs extends Jobs> extends ThreadPool<readonly JobRep
     return this.#unsettled.size > 0;
   }
 
-  protected override receive(thread: JobThread, replies: readonly JobReply[]): void {
+  protected override receive(thread: CallThread, replies: readonly CallReply[]): void {
     for (const reply of replies) this.#receiveReply(thread, reply);
   }
 
-  #receiveReply(thread: JobThread, reply: JobReply): void {
+  #receiveReply(thread: CallThread, reply: CallReply): void {
     const now = performance.now();
-    const job = thread.take(reply.id, now);
-    if (job === undefined) return;
-    job.onEnded?.('failure' in reply ? 'failed' : 'done');
-    if (job.isSettled) {
-      if ('result' in reply) this.#options.discard?.(job.name, job.input, reply.result);
+    const call = thread.take(reply.id, now);
+    if (call === undefined) return;
+    call.onEnded?.('failure' in reply ? 'failed' : 'done');
+    if (call.isSettled) {
+      if ('result' in reply) this.#options.discard?.(call.name, call.input, reply.result);
     } else {
-      this.#settle(job);
-      if ('failure' in reply) job.reject(restoreError(reply.failure));
-      else job.resolve(reply.result as never);
+      this.#settle(call);
+      if ('failure' in reply) call.reject(restoreError(reply.failure));
+      else call.resolve(reply.result as never);
     }
     if (!thread.isIdle) return;
     if (this.#queue.size > 0) this.#assignQueued(now);
@@ -141,35 +144,35 @@ export class WorkerPool<AllJobs extends Jobs> extends ThreadPool<readonly JobRep
 
   protected override inspectAll(now: number): void {
     super.inspectAll(now);
-    for (const job of this.#queue) {
-      if (job.deadlineMs !== undefined && now - job.since > job.deadlineMs) this.#giveUp(job);
+    for (const call of this.#queue) {
+      if (call.deadlineMs !== undefined && now - call.since > call.deadlineMs) this.#giveUp(call);
     }
     if (this.#queue.size > 0) this.#assignQueued(now);
   }
 
-  protected override inspect(thread: JobThread, now: number): void {
+  protected override inspect(thread: CallThread, now: number): void {
     const quietMs = thread.heartbeat.quietMs(now);
     if (!thread.heartbeat.isUp && quietMs < LOADING_MS) return;
     this.setStalled(thread, quietMs >= STALLED_AFTER_MS);
     if (quietMs < RESCUE_AFTER_MS) return;
-    const stuck = thread.heartbeat.currentJob;
-    for (const job of [...thread.jobs.values()]) {
-      if (job.isSettled) continue;
-      if (job.isQuick && job.id !== stuck) this.#runElsewhere(thread, job, now);
-      else if (job.deadlineMs !== undefined && quietMs > job.deadlineMs) this.#giveUp(job);
+    const stuck = thread.heartbeat.currentWork;
+    for (const call of [...thread.calls.values()]) {
+      if (call.isSettled) continue;
+      if (call.isQuick && call.id !== stuck) this.#runElsewhere(thread, call, now);
+      else if (call.deadlineMs !== undefined && quietMs > call.deadlineMs) this.#giveUp(call);
     }
-    // A stuck thread whose jobs were given up does not keep the process alive.
+    // A stuck thread whose calls were given up does not keep the process alive.
     if (!thread.isWanted) thread.unref();
   }
 
-  protected override fail(thread: JobThread, error: Error): void {
-    for (const job of thread.jobs.values()) {
-      job.onEnded?.('failed');
-      if (job.isSettled || this.#isElsewhere(thread, job)) continue;
-      this.#settle(job);
-      job.reject(error);
+  protected override fail(thread: CallThread, error: Error): void {
+    for (const call of thread.calls.values()) {
+      call.onEnded?.('failed');
+      if (call.isSettled || this.#isElsewhere(thread, call)) continue;
+      this.#settle(call);
+      call.reject(error);
     }
-    thread.jobs.clear();
+    thread.calls.clear();
     if (this.#queue.size > 0) this.#assignQueued(performance.now());
   }
 
@@ -178,20 +181,20 @@ export class WorkerPool<AllJobs extends Jobs> extends ThreadPool<readonly JobRep
     return deadlineMs !== undefined && this.#isLost(key) ? storageNotAnswering() : undefined;
   }
 
-  #assign(job: PoolJob, now: number): void {
-    const thread = this.#threadFor(job, now);
-    if (thread === undefined) this.#queue.add(job);
-    else thread.give(job, now);
+  #assign(call: PoolCall, now: number): void {
+    const thread = this.#threadFor(call, now);
+    if (thread === undefined) this.#queue.add(call);
+    else thread.give(call, now);
   }
 
-  #threadFor(job: PoolJob, now: number): JobThread | undefined {
-    const mayTakeAnother = this.#mayTakeAnother(job.key);
-    let idle: JobThread | undefined;
+  #threadFor(call: PoolCall, now: number): CallThread | undefined {
+    const mayTakeAnother = this.#mayTakeAnother(call.key);
+    let idle: CallThread | undefined;
     for (const thread of this.threads) {
-      const isFree = thread.isIdle ? mayTakeAnother : job.isQuick && acceptsQuickJob(thread, now);
-      if (!isFree || !(mayTakeAnother || hasKey(thread, job.key))) continue;
-      // The job already waits on this thread, behind a stuck one.
-      if (thread.jobs.has(job.id)) continue;
+      const isFree = thread.isIdle ? mayTakeAnother : call.isQuick && acceptsQuickCall(thread, now);
+      if (!isFree || !(mayTakeAnother || hasKey(thread, call.key))) continue;
+      // The call already waits on this thread, behind a stuck one.
+      if (thread.calls.has(call.id)) continue;
       if (!thread.isIdle) return thread;
       idle ??= thread;
     }
@@ -207,7 +210,7 @@ export class WorkerPool<AllJobs extends Jobs> extends ThreadPool<readonly JobRep
     return occupied < mostOfOneKey;
   }
 
-  /** Returns whether all threads that may work for a key are stuck with jobs that were given up. */
+  /** Returns whether all threads that may work for a key are stuck with calls that were given up. */
   #isLost(key: string | undefined): boolean {
     let lost = 0;
     let lostOfKey = 0;
@@ -219,66 +222,66 @@ export class WorkerPool<AllJobs extends Jobs> extends ThreadPool<readonly JobRep
     return lost >= this.maxThreads || lostOfKey >= (this.#options.mostOfOneKey ?? Infinity);
   }
 
-  /** Assigns queued jobs to free threads, in the order of submission. */
+  /** Assigns queued calls to free threads, in the order of submission. */
   #assignQueued(now: number): void {
     let quick = 0;
-    for (const job of this.#queue) {
-      if (job.isQuick && quick >= QUICK_FROM_QUEUE) continue;
-      const thread = this.#threadFor(job, now);
+    for (const call of this.#queue) {
+      if (call.isQuick && quick >= QUICK_FROM_QUEUE) continue;
+      const thread = this.#threadFor(call, now);
       if (thread === undefined) {
         if (this.#isFull()) return;
         continue;
       }
-      this.#queue.delete(job);
-      thread.give(job, now);
-      if (job.isQuick) quick += 1;
+      this.#queue.delete(call);
+      thread.give(call, now);
+      if (call.isQuick) quick += 1;
     }
   }
 
-  /** Returns whether no job of any key could start. */
+  /** Returns whether no call of any key could start. */
   #isFull(): boolean {
     for (const thread of this.threads) if (thread.isIdle) return false;
     return !this.mayStartThread;
   }
 
-  /** Runs a job again that waits behind a stuck one. The first of its two results counts. */
-  #runElsewhere(thread: JobThread, job: PoolJob, now: number): void {
-    if (!this.#isElsewhere(thread, job)) this.#assign(job, now);
+  /** Runs a call again that waits behind a stuck one. The first of its two results counts. */
+  #runElsewhere(thread: CallThread, call: PoolCall, now: number): void {
+    if (!this.#isElsewhere(thread, call)) this.#assign(call, now);
   }
 
-  #isElsewhere(thread: JobThread, job: PoolJob): boolean {
-    if (this.#queue.has(job)) return true;
-    for (const other of this.threads) if (other !== thread && other.jobs.has(job.id)) return true;
+  #isElsewhere(thread: CallThread, call: PoolCall): boolean {
+    if (this.#queue.has(call)) return true;
+    for (const other of this.threads) if (other !== thread && other.calls.has(call.id)) return true;
     return false;
   }
 
-  #giveUp(job: PoolJob): void {
-    if (this.#queue.has(job)) job.onEnded?.('not-begun');
-    this.#settle(job);
-    job.reject(storageNotAnswering());
+  #giveUp(call: PoolCall): void {
+    if (this.#queue.has(call)) call.onEnded?.('not-begun');
+    this.#settle(call);
+    call.reject(storageNotAnswering());
   }
 
-  #settle(job: PoolJob): void {
-    job.isSettled = true;
-    this.#queue.delete(job);
-    this.#unsettled.delete(job);
+  #settle(call: PoolCall): void {
+    call.isSettled = true;
+    this.#queue.delete(call);
+    this.#unsettled.delete(call);
     this.workEnded();
   }
 
-  #end(thread: JobThread): void {
+  #end(thread: CallThread): void {
     this.threads.delete(thread);
     void thread.terminate();
   }
 }
 
-/** Returns whether a thread is busy with quick jobs and completes them in time. */
-function acceptsQuickJob(thread: JobThread, now: number): boolean {
-  const { jobs, slowJobs, busySince, heartbeat } = thread;
-  if (slowJobs > 0 || thread.isStalled || busySince === undefined) return false;
+/** Returns whether a thread is busy with quick calls and completes them in time. */
+function acceptsQuickCall(thread: CallThread, now: number): boolean {
+  const { calls, slowCalls, busySince, heartbeat } = thread;
+  if (slowCalls > 0 || thread.isStalled || busySince === undefined) return false;
   if (!heartbeat.isUp) return true;
-  return jobs.size < MAX_QUICK_JOBS && now - busySince < MAX_QUICK_MS;
+  return calls.size < MAX_QUICK_CALLS && now - busySince < MAX_QUICK_MS;
 }
 
-function hasKey(thread: JobThread, key: string | undefined): boolean {
+function hasKey(thread: CallThread, key: string | undefined): boolean {
   return key === undefined || thread.hasKey(key);
 }

@@ -1,13 +1,13 @@
 import { workerData } from 'node:worker_threads';
 import Sqlite from 'better-sqlite3';
-import { serveJobs } from '../lib/worker-jobs.ts';
+import { serveCalls } from '../lib/worker-calls.ts';
 
 /** Maximum time that a checkpoint waits for writers and readers, in milliseconds. */
 const BUSY_TIMEOUT_MS = 1_000;
 /** Number of pages in the log above which a checkpoint makes the next writer restart the log. */
 const RESTART_ABOVE_PAGES = 4_000;
 
-const jobs = {
+const calls = {
   /** Copies pages from the log into the database file. Pages in use are copied by a later checkpoint. */
   checkpoint: (): void => {
     const database = workerData as string;
@@ -20,6 +20,6 @@ const jobs = {
     }
   },
 };
-export type CheckpointJobs = typeof jobs;
+export type CheckpointCalls = typeof calls;
 
-serveJobs(jobs);
+serveCalls(calls);

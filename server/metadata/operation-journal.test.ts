@@ -48,7 +48,7 @@ function aVersion(differing: Partial<NewTrash>): NewTrash {
     size: 1,
     entries: 1,
     item: 'born 1',
-    folderMark: undefined,
+    folderEvidence: undefined,
     deletedAt: 1,
     modifiedMs: 1,
     ...differing,

@@ -15,7 +15,7 @@ const Evidence = {
   /** Fingerprint of the entry that is at the target afterwards. Undefined while it is not known, and in entries of earlier versions. */
   item: z.string().optional(),
   /** Identifies the folder of `temporary`, or else of `source`; see tree/evidence.ts. */
-  folderMark: z.string().optional(),
+  folderEvidence: z.string().optional(),
   /**
    * Present in an operation of an undo, which the history does not list. `completes` is the id of the operation in the history that is undone
    * when this one is complete.
@@ -268,8 +268,8 @@ function withMovedPaths(
 
 function stepOf(operation: NewOperation): Pick<OperationTable, 'state' | 'payload'> {
   const { state, ...stored } = Stored.parse(operation);
-  const { kind: _, ...payload } = stored;
-  return { state, payload: JSON.stringify(payload) };
+  const { kind: _, folderEvidence, ...facts } = stored;
+  return { state, payload: JSON.stringify({ ...facts, folderMark: folderEvidence }) };
 }
 
 function sharesText(shares: readonly HeldShare[]): string | null {
@@ -279,8 +279,10 @@ function sharesText(shares: readonly HeldShare[]): string | null {
 
 function recordFromRow(row: Selectable<OperationTable>): OperationRecord {
   const { id, kind, state, userId, startedAt, payload, shares, server } = row;
+  // Only `stepOf` writes this column.
+  const { folderMark, ...facts } = JSON.parse(payload) as { readonly folderMark?: string };
   return {
-    ...Stored.parse({ kind, state, ...(JSON.parse(payload) as object) }),
+    ...Stored.parse({ kind, state, ...facts, folderEvidence: folderMark }),
     id,
     userId: userId ?? undefined,
     startedAt,

@@ -1,7 +1,7 @@
 import { JoinedRuns } from '../lib/joined-runs.ts';
 import { workerUrl } from '../lib/worker-url.ts';
 import { WorkerPool } from '../lib/worker-pool.ts';
-import type { CheckpointJobs } from './checkpoint-worker.ts';
+import type { CheckpointCalls } from './checkpoint-worker.ts';
 import { pathOfLog, WriteAheadLog } from './write-ahead-log.ts';
 
 /** Commits after which a checkpoint is made. About as many fill the 1,000 pages after which SQLite makes one by default. */
@@ -20,7 +20,7 @@ const MAX_GROWTH = 16 * 1_024 * 1_024;
  */
 export class SqliteLog {
   readonly #log: WriteAheadLog;
-  readonly #copying: WorkerPool<CheckpointJobs>;
+  readonly #copying: WorkerPool<CheckpointCalls>;
   readonly #flushes = new JoinedRuns(() => this.#flush());
   readonly #checkpoints = new JoinedRuns(() => this.#copying.run('checkpoint', undefined));
   #commits = 0;
@@ -30,7 +30,7 @@ export class SqliteLog {
   /** @param database absolute path of a database that is open, with a write-ahead log */
   constructor(database: string) {
     this.#log = new WriteAheadLog(pathOfLog(database));
-    this.#copying = new WorkerPool<CheckpointJobs>({
+    this.#copying = new WorkerPool<CheckpointCalls>({
       url: workerUrl(import.meta.url, 'checkpoint-worker'),
       size: 1,
       data: database,

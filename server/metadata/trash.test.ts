@@ -29,7 +29,7 @@ function anItem(name: string, more: Partial<NewTrash> = {}): NewTrash {
     size: 10,
     entries: 1,
     item: `item of ${name}`,
-    folderMark: 'root mark',
+    folderEvidence: 'root mark',
     modifiedMs: undefined,
     deletedAt: 1_000,
     ...more,

@@ -41,7 +41,7 @@ export interface StoredTrash {
   /** Fingerprint of the item. */
   readonly item: string;
   /** Identifies the trash folder; see tree/evidence.ts. */
-  readonly folderMark: string | undefined;
+  readonly folderEvidence: string | undefined;
   /** Time at which it was deleted or replaced. Unix milliseconds. */
   readonly deletedAt: number;
   /** Modification time of a version, in Unix milliseconds; undefined for deleted items. */
@@ -61,7 +61,7 @@ export async function insertTrash(tx: Writer, trash: NewTrash, server?: string):
       userId: trash.userId ?? null,
       size: trash.size ?? null,
       entries: trash.entries ?? null,
-      folderMark: trash.folderMark ?? null,
+      folderMark: trash.folderEvidence ?? null,
       modifiedMs: trash.modifiedMs ?? null,
       server: server ?? null,
     })
@@ -218,7 +218,7 @@ export function trashFromRow(row: Selectable<TrashTable>): StoredTrash {
     kind: TrashedKind.catch('other').parse(row.kind),
     size: row.size ?? undefined,
     entries: row.entries ?? undefined,
-    folderMark: row.folderMark ?? undefined,
+    folderEvidence: row.folderMark ?? undefined,
     modifiedMs: row.modifiedMs ?? undefined,
   };
 }

@@ -31,7 +31,7 @@ export interface StoredUpload {
   /** Modification time of the original file; undefined if the client does not send it. */
   readonly modifiedMs: number | undefined;
   /** Identifies the folder that holds the partial upload; see tree/evidence.ts. */
-  readonly folderMark: string | undefined;
+  readonly folderEvidence: string | undefined;
   /** Number of bytes at the beginning of the partial upload that survive a power cut. */
   readonly flushedBytes: number;
   /**
@@ -48,7 +48,7 @@ export interface StoredUpload {
 
 export type NewUpload = Omit<
   StoredUpload,
-  'id' | 'lastByteAt' | 'finishedAt' | 'folderMark' | 'flushedBytes' | 'bootId' | 'isVerified'
+  'id' | 'lastByteAt' | 'finishedAt' | 'folderEvidence' | 'flushedBytes' | 'bootId' | 'isVerified'
 >;
 
 /** Stores an upload. Throws `already-pending` if this user has one to the same path. */
@@ -98,7 +98,7 @@ export async function findUploadById(db: Reader, id: number): Promise<StoredUplo
 export interface NewPartialUpload {
   readonly partName: string;
   /** Identifies the folder that holds it; see tree/evidence.ts. */
-  readonly folderMark: string | undefined;
+  readonly folderEvidence: string | undefined;
   /** The running boot of the machine. */
   readonly bootId: string | undefined;
   /** True if the first chunk has a checksum. */
@@ -112,13 +112,13 @@ export interface NewPartialUpload {
 export async function setPartialUpload(
   tx: Writer,
   id: number,
-  { partName, folderMark, bootId, isVerified }: NewPartialUpload,
+  { partName, folderEvidence, bootId, isVerified }: NewPartialUpload,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('upload')
     .set({
       partName,
-      folderMark: folderMark ?? null,
+      folderMark: folderEvidence ?? null,
       flushedBytes: 0,
       bootId: bootId ?? null,
       verified: flag(isVerified),
@@ -285,7 +285,7 @@ function uploadFromRow({ verified, ...row }: Selectable<UploadTable>): StoredUpl
     override: row.override === 1,
     finishedAt: row.finishedAt ?? undefined,
     modifiedMs: row.modifiedMs ?? undefined,
-    folderMark: row.folderMark ?? undefined,
+    folderEvidence: row.folderMark ?? undefined,
     bootId: row.bootId ?? undefined,
     isVerified: verified === 1,
   };

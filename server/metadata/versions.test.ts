@@ -25,7 +25,7 @@ function aFile(name: string, source: string, deletedAt: number): Omit<NewTrash, 
     size: 3,
     entries: 1,
     item: `before ${name}`,
-    folderMark: undefined,
+    folderEvidence: undefined,
     deletedAt,
     modifiedMs: 1_795_000_000_000,
   };

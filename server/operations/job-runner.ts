@@ -8,7 +8,7 @@ import { errorReply } from '../http/error-reply.ts';
 import { type StoredJob, updateJob } from '../metadata/jobs.ts';
 import type { InterruptedRecord, OperationControl } from '../tree/operation-control.ts';
 import { discardResumable, type ResumableRecord } from '../tree/recover-operations.ts';
-import { failureOf, type JobTracker, NoLongerAllowed, type TrackerParts } from './job-tracker.ts';
+import { type JobTracker, failureOf, type TrackerParts, NoLongerAllowed } from './job-tracker.ts';
 import { OperationCancelled, type OperationEnd, type Operations } from './operations.ts';
 import { type BegunOperation, RunningOperation } from './running-operation.ts';
 

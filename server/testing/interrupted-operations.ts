@@ -22,7 +22,7 @@ export function aTransfer(
     to,
     original,
   }: { readonly from: string; readonly to: string; readonly original?: string },
-  differing: Partial<Pick<Transfer, 'replaces' | 'item' | 'folderMark'>> = {},
+  differing: Partial<Pick<Transfer, 'replaces' | 'item' | 'folderEvidence'>> = {},
 ): Transfer {
   const common = { target: treePath(to), replaces: false, ...differing };
   if (state === 'renaming') return { kind: 'move', state, source: treePath(from), ...common };
@@ -36,9 +36,12 @@ export function aTransfer(
 /** Returns the removal of a temporary file, or of a folder that was hidden before. */
 export function aRemoval(
   temporary: string,
-  { formerly, folderMark }: { readonly formerly?: string; readonly folderMark?: string } = {},
+  {
+    formerly,
+    folderEvidence,
+  }: { readonly formerly?: string; readonly folderEvidence?: string } = {},
 ): NewOperation<'discard' | 'delete'> {
-  const common = { state: 'removing', temporary: treePath(temporary), folderMark } as const;
+  const common = { state: 'removing', temporary: treePath(temporary), folderEvidence } as const;
   if (formerly === undefined) return { kind: 'discard', ...common };
   return { kind: 'delete', source: treePath(formerly), ...common };
 }

@@ -41,7 +41,8 @@ export async function copyToTemporaryFile(
     continues: control.interrupted?.continues,
   };
   try {
-    if (input.continues) await requireEntryOrProof(tree, temporaryOf(record), record.folderMark);
+    if (input.continues)
+      await requireEntryOrProof(tree, temporaryOf(record), record.folderEvidence);
     const { digests = [], ...leftOut } = await countMeanwhile(
       tree,
       { entry: input.from, filter: order.filter },

@@ -5,7 +5,7 @@ import { aRemoval, aTransfer, interrupt } from '../testing/interrupted-operation
 /** Stored mark of a folder on a disk that is mounted below the root, but not now. */
 const ON_MISSING_DISK = 'mounted born 1 inode 2';
 /** Evidence of an item that was removed on the file system of the root. */
-const ON_ROOT = { item: 'born 4', folderMark: 'root born 5' };
+const ON_ROOT = { item: 'born 4', folderEvidence: 'root born 5' };
 
 /** Returns the entries that another start keeps, and the files after it. */
 async function afterStart(app: TestApp) {
@@ -21,7 +21,7 @@ async function afterStart(app: TestApp) {
 
 test('keeps entries about a disk below the root that is not mounted', async () => {
   await using app = await startTestApp({ files: { '/disk/': '', '/original/a.txt': 'a' } });
-  const evidence = { item: 'born 4', folderMark: ON_MISSING_DISK };
+  const evidence = { item: 'born 4', folderEvidence: ON_MISSING_DISK };
   const hidden = (number: number) => `/disk/.filebrowser-${number}.part`;
   const original = '/original';
   for (const transfer of [
@@ -31,7 +31,7 @@ test('keeps entries about a disk below the root that is not mounted', async () =
     aTransfer('merging', { from: hidden(3), to: '/disk', original }, evidence),
   ])
     await interrupt(app.db, transfer);
-  const removal = { formerly: '/disk/x', folderMark: ON_MISSING_DISK };
+  const removal = { formerly: '/disk/x', folderEvidence: ON_MISSING_DISK };
   await interrupt(app.db, aRemoval(hidden(4), removal));
   expect(await afterStart(app)).toEqual({
     kept: [

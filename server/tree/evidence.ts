@@ -26,7 +26,7 @@ export function isStorageAway(error: unknown): error is AppError {
  * Returns what is stored about the folder that holds a hidden entry, so that the absence of the entry can be proven later: the fingerprint
  * of the folder, and whether it is on the file system of the root. Returns undefined when the folder does not exist.
  */
-export async function folderMarkOf(
+export async function folderEvidenceOf(
   driver: Resolving,
   folder: TreePath,
 ): Promise<string | undefined> {
@@ -37,19 +37,19 @@ export async function folderMarkOf(
 
 /**
  * Returns true when a name that is missing in `folder` has been removed, and is not on a disk that is not mounted: the folder is the one
- * that held the name, or it was on the file system of the root and nothing is mounted there now. `folderMark` is undefined in entries of
+ * that held the name, or it was on the file system of the root and nothing is mounted there now. `folderEvidence` is undefined in entries of
  * earlier versions; the folder has to exist then.
  */
 export async function provesAbsence(
   driver: Resolving,
   folder: TreePath,
-  folderMark: string | undefined,
+  folderEvidence: string | undefined,
 ): Promise<boolean> {
   const [found, root] = await Promise.all([statOf(driver, folder), statOf(driver, ROOT)]);
   if (root === undefined) return false;
-  if (folderMark === undefined) return found !== undefined;
-  const [where, mark] = splitAtBlank(folderMark);
-  if (found?.fingerprint === mark) return true;
+  if (folderEvidence === undefined) return found !== undefined;
+  const [where, fingerprint] = splitAtBlank(folderEvidence);
+  if (found?.fingerprint === fingerprint) return true;
   return where === 'root' && (found === undefined || isSameDevice(found, root));
 }
 

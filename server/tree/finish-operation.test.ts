@@ -203,7 +203,7 @@ describe('a temporary file', () => {
     const nameless = await recorded(opened);
     await expect(removeTemporary(opened.tree, nameless, cancelled)).rejects.toThrow('cancelled');
     expect(await opened.journal()).toMatchObject([
-      { kind: 'discard', temporary: HIDDEN, folderMark: expect.any(String) },
+      { kind: 'discard', temporary: HIDDEN, folderEvidence: expect.any(String) },
     ]);
     await nameless.end();
     const deleted = await recorded(opened, aRemoval(HIDDEN, { formerly: '/to/docs' }));

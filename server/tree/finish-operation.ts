@@ -122,12 +122,12 @@ async function outcomeWithoutHidden(
   tree: Tree,
   record: TransferEntry['operation'],
 ): Promise<Outcome> {
-  const { state, source, target, item, folderMark } = record;
+  const { state, source, target, item, folderEvidence } = record;
   const folder = parentOf(temporaryOf(record));
   if (state === 'publishing') {
     const there = await entryAt(tree, target);
     if (there !== undefined && there.fingerprint === (item ?? there.fingerprint)) return 'in-place';
-    if (await provesAbsence(tree.driver, folder, folderMark)) return 'gone';
+    if (await provesAbsence(tree.driver, folder, folderEvidence)) return 'gone';
     throw new NoEvidence();
   }
   if (state === 'moving-into') {
@@ -136,7 +136,7 @@ async function outcomeWithoutHidden(
       return 'not-begun';
   }
   // A merge removes the hidden folder last, when it is empty.
-  if (await provesAbsence(tree.driver, folder, folderMark)) return 'in-place';
+  if (await provesAbsence(tree.driver, folder, folderEvidence)) return 'in-place';
   throw new NoEvidence();
 }
 

@@ -33,7 +33,7 @@ import {
 import type { StorageDriver } from '../storage/driver.ts';
 import type { Completions } from './completions.ts';
 import type { Move } from './entry-paths.ts';
-import { folderMarkOf } from './evidence.ts';
+import { folderEvidenceOf } from './evidence.ts';
 import { type Remembered, rememberedOf } from './history-recorder.ts';
 
 /** A share, and the present path of its entry. */
@@ -62,7 +62,7 @@ export interface RecordObserver {
 
 type Step<Kind extends OperationKind> = Partial<Omit<NewOperation<Kind>, 'kind'>>;
 
-/** Parts that all records of a journal share. */
+/** Services that all records of a journal use. */
 export interface JournalParts {
   readonly db: Database;
   readonly completions: Completions;
@@ -145,11 +145,11 @@ export class JournalRecord<Kind extends OperationKind = OperationKind> {
   async advance(step: Step<Kind> = {}): Promise<void> {
     await this.ready();
     const planned: NewOperation<Kind> = { ...this.operation, ...step };
-    const [mark, skipsFlush] = await Promise.all([
-      this.#markFor(planned),
+    const [evidence, skipsFlush] = await Promise.all([
+      this.#evidenceFor(planned),
       this.#maySkipFlush(planned),
     ]);
-    const next = { ...planned, ...mark };
+    const next = { ...planned, ...evidence };
     this.#skipsFlush = skipsFlush;
     await this.#write(
       async (tx, id) => {
@@ -217,11 +217,13 @@ export class JournalRecord<Kind extends OperationKind = OperationKind> {
   }
 
   /** Looks up the folder that the next step changes, once for each path. */
-  async #markFor(next: NewOperation): Promise<{ readonly folderMark?: string | undefined }> {
+  async #evidenceFor(
+    next: NewOperation,
+  ): Promise<{ readonly folderEvidence?: string | undefined }> {
     const changed = changedPathOf(next);
     if (changed === undefined) return {};
     if (this.id !== undefined && changed === changedPathOf(this.operation)) return {};
-    return { folderMark: await folderMarkOf(this.#parts.driver, parentOf(changed)) };
+    return { folderEvidence: await folderEvidenceOf(this.#parts.driver, parentOf(changed)) };
   }
 
   async #maySkipFlush(next: NewOperation): Promise<boolean> {

@@ -49,7 +49,7 @@ async function endTrashing(
   record: JournalRecord<'delete'>,
   size: TrashSize,
 ): Promise<number | undefined> {
-  const { source, item = '', folderMark, trashed } = record.operation;
+  const { source, item = '', folderEvidence, trashed } = record.operation;
   const path = temporaryOf(record.operation);
   let id: number | undefined;
   await record.end({
@@ -65,7 +65,7 @@ async function endTrashing(
         kind: trashed?.kind ?? 'other',
         ...size,
         item,
-        folderMark,
+        folderEvidence,
         deletedAt: record.startedAt,
         modifiedMs: undefined,
       });
@@ -108,13 +108,13 @@ async function removePlaceholder(
 /** Returns true when another program has removed the entry: both folders exist and neither has it. */
 async function isGone(
   tree: Tree,
-  { source, temporary, folderMark }: NewOperation<'delete'>,
+  { source, temporary, folderEvidence }: NewOperation<'delete'>,
   before: EntryStat | undefined,
   after: EntryStat | undefined,
 ): Promise<boolean> {
   if (before !== undefined || after !== undefined || temporary === undefined) return false;
   return (
-    (await provesAbsence(tree.driver, parentOf(temporary), folderMark)) &&
+    (await provesAbsence(tree.driver, parentOf(temporary), folderEvidence)) &&
     (await entryAt(tree, parentOf(source))) !== undefined
   );
 }

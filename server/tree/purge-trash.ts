@@ -60,7 +60,7 @@ export async function purge(
   options: TaskOptions,
 ): Promise<void> {
   const path = temporaryOf(record.operation);
-  await requireEntryOrProof(tree, path, record.operation.folderMark);
+  await requireEntryOrProof(tree, path, record.operation.folderEvidence);
   const left = await tree.walks.remove({ entry: refOf(path) }, options);
   if (left.count === 0) {
     return record.end({

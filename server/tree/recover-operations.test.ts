@@ -164,7 +164,7 @@ test('removes a partial file in a folder whose move was interrupted before it wa
   await using app = await startTestApp({ files: { '/moved/kept.txt': 'kept' } });
   await put(app, `/moved/sub/${PART}`, 'half a file');
   // Both lie on the file system of the root, so that the absence at the old path looks like a removal.
-  await interrupt(app.db, aRemoval(`/was/sub/${PART}`, { folderMark: 'root born 5' }));
+  await interrupt(app.db, aRemoval(`/was/sub/${PART}`, { folderEvidence: 'root born 5' }));
   await note(app, 'renaming', ['/was', '/moved']);
 
   expect(await filesAfterTwoStarts(app)).toEqual({ '/moved/kept.txt': 'kept', '/moved/sub/': '' });

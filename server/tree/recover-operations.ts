@@ -211,7 +211,7 @@ async function recoverOne(
   }: { readonly log: Logger; readonly signal: AbortSignal; readonly unrecovered: Unrecovered[] },
 ): Promise<void> {
   signal.throwIfAborted();
-  const { folderMark: _, ...facts } = record.operation;
+  const { folderEvidence: _, ...facts } = record.operation;
   try {
     await recoverEntry(tree, record, signal);
     log.info(facts, 'interrupted operation recovered');
@@ -268,11 +268,11 @@ async function settleRenaming(tree: Tree, record: JournalRecord<'move'>): Promis
 /** Returns true when another program has removed the entry: both folders exist and neither has it. */
 async function isGone(
   tree: Tree,
-  { item, source, target, folderMark }: NewOperation<'move'>,
+  { item, source, target, folderEvidence }: NewOperation<'move'>,
 ): Promise<boolean> {
   if (item === undefined) return false;
   return (
-    (await provesAbsence(tree.driver, parentOf(source), folderMark)) &&
+    (await provesAbsence(tree.driver, parentOf(source), folderEvidence)) &&
     (await entryAt(tree, parentOf(target))) !== undefined &&
     (await entryAt(tree, target)) === undefined
   );

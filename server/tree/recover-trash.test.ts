@@ -82,8 +82,8 @@ async function fingerprintOf({ root }: TestApp, name: string) {
 test('without evidence of the outcome, the entry is kept', async () => {
   await using app = await start();
   await rm(join(app.root, 'docs'), { recursive: true });
-  const folderMark = 'mounted born 1';
-  await interrupt(app.db, { ...TRASHING, item: 'born 2', folderMark });
+  const folderEvidence = 'mounted born 1';
+  await interrupt(app.db, { ...TRASHING, item: 'born 2', folderEvidence });
   await using again = await app.restart();
   const kept = await again.db.read.selectFrom('operation').select('state').execute();
   expect(kept).toEqual([{ state: 'trashing' }]);
@@ -138,7 +138,7 @@ async function storeTrash({ db }: TestApp): Promise<void> {
       size: 1,
       entries: 2,
       item: 'born 1',
-      folderMark: undefined,
+      folderEvidence: undefined,
       modifiedMs: undefined,
       deletedAt: Date.now(),
     }),

@@ -188,11 +188,11 @@ function entryFor<Plan, Result, Kind extends OperationKind>(
   if (!control?.interrupted) return tree.journal.open(actor.userId, planned, actor.action);
   // The kind of a job is that of its journal record.
   const record = control.interrupted.record as JournalRecord<Kind>;
-  const { state, temporary, folderMark } = record.operation;
+  const { state, temporary, folderEvidence } = record.operation;
   const isBeside =
     'target' in planned && temporary && parentOf(planned.target) === parentOf(temporary);
   if (!isBeside) throw new AppError('stale', 'the destination has changed since the copy began');
-  record.operation = { ...planned, state, temporary, folderMark };
+  record.operation = { ...planned, state, temporary, folderEvidence };
   return record;
 }
 

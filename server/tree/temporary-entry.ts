@@ -61,7 +61,7 @@ export async function removeTemporary(
   }
   let left: Exceptions;
   try {
-    await requireEntryOrProof(tree, temporary, record.operation.folderMark);
+    await requireEntryOrProof(tree, temporary, record.operation.folderEvidence);
     left = await tree.walks.remove({ entry: refOf(temporary) }, options);
   } catch (error) {
     if (!(error instanceof AppError && KEEPS_ENTRY.has(error.code))) await giveBack(tree, record);
@@ -76,10 +76,11 @@ export async function removeTemporary(
 export async function requireEntryOrProof(
   tree: Tree,
   temporary: TreePath,
-  folderMark: string | undefined,
+  folderEvidence: string | undefined,
 ): Promise<void> {
   if ((await tree.walks.stat({ entry: refOf(temporary) })) !== undefined) return;
-  if (!(await provesAbsence(tree.driver, parentOf(temporary), folderMark))) throw new NoEvidence();
+  if (!(await provesAbsence(tree.driver, parentOf(temporary), folderEvidence)))
+    throw new NoEvidence();
 }
 
 /** Makes a folder visible again that was hidden to be removed. */

@@ -35,7 +35,7 @@ async function beginKeeping({ root, db }: TestApp): Promise<void> {
       size: 3,
       entries: 1,
       item: stat?.fingerprint ?? '',
-      folderMark: undefined,
+      folderEvidence: undefined,
       deletedAt: Date.now(),
       modifiedMs: 1,
     };

@@ -17,7 +17,7 @@ import type { EntryRef, EntryStat } from '../storage/entry.ts';
 import type { Completions } from './completions.ts';
 import { entryAt } from './entry-at.ts';
 import { refOf, requireChildPath } from './entry-paths.ts';
-import { folderMarkOf, isStorageAway, NoEvidence, provesAbsence } from './evidence.ts';
+import { folderEvidenceOf, isStorageAway, NoEvidence, provesAbsence } from './evidence.ts';
 import { newPathInTrash, trashedKindOf } from './path-in-trash.ts';
 import type { TreeStorage } from './resolved-path.ts';
 import { SaveBursts } from './save-bursts.ts';
@@ -50,7 +50,7 @@ interface Kept {
   /** Fingerprint of the file before it is replaced. */
   readonly item: string;
   readonly size: number | undefined;
-  readonly folderMark: string | undefined;
+  readonly folderEvidence: string | undefined;
 }
 
 interface Candidate {
@@ -224,10 +224,10 @@ export class Versions {
     const [first] = candidates;
     if (first === undefined) return [];
     const user = userId === undefined ? undefined : await findUserById(db.read, userId);
-    const marks = new Map<TreePath, string | undefined>();
+    const evidence = new Map<TreePath, string | undefined>();
     for (const { path } of candidates) {
       const folder = parentOf(path);
-      if (!marks.has(folder)) marks.set(folder, await folderMarkOf(driver, folder));
+      if (!evidence.has(folder)) evidence.set(folder, await folderEvidenceOf(driver, folder));
     }
     const rows = candidates.map(({ source, path, stat }) => ({
       userId,
@@ -238,7 +238,7 @@ export class Versions {
       size: stat.size,
       entries: 1,
       item: stat.fingerprint,
-      folderMark: marks.get(parentOf(path)),
+      folderEvidence: evidence.get(parentOf(path)),
       deletedAt: Date.now(),
       modifiedMs: Number(stat.modifiedNs / 1_000_000n),
     }));
@@ -292,7 +292,7 @@ export class Versions {
       entryAt(this.#parts, kept.path),
     ]);
     if (copy === undefined) {
-      if (!(await provesAbsence(driver, parentOf(kept.path), kept.folderMark)))
+      if (!(await provesAbsence(driver, parentOf(kept.path), kept.folderEvidence)))
         throw new NoEvidence();
     } else {
       const isIncomplete = copy.fingerprint !== kept.item && copy.size !== kept.size;

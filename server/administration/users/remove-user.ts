@@ -65,12 +65,12 @@ async function recordTemporaryFiles(
   userId: number,
 ): Promise<readonly LeftTemporaryFile[]> {
   const temporaryFiles: LeftTemporaryFile[] = [];
-  for (const { folder, partName, folderMark } of await listUnfinishedUploadsOf(tx, userId)) {
+  for (const { folder, partName, folderEvidence } of await listUnfinishedUploadsOf(tx, userId)) {
     const temporary = partName === '' ? undefined : childPath(folder, partName);
     if (temporary === undefined) continue;
     const operation = await insertOperation(
       tx,
-      { kind: 'discard', state: 'removing', temporary, folderMark },
+      { kind: 'discard', state: 'removing', temporary, folderEvidence },
       { userId: undefined, shares: [] },
     );
     temporaryFiles.push({ folder, partName, operation });

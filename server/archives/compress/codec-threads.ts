@@ -1,13 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { workerUrl } from '../../lib/worker-url.ts';
 import { WorkerPool } from '../../lib/worker-pool.ts';
-import type { CodecJobs, CodecName, Compressed } from './codec-worker.ts';
+import type { CodecCalls, CodecName, Compressed } from './codec-worker.ts';
 
 /** Maximum number of threads. More would not be faster for one client, and several may download at once. */
 export const CODEC_THREADS = Math.min(availableParallelism(), 4);
 
 interface Shared {
-  readonly pool: WorkerPool<CodecJobs>;
+  readonly pool: WorkerPool<CodecCalls>;
   users: number;
 }
 
@@ -39,8 +39,8 @@ export function borrowCodecThreads(codec: CodecName): CodecThreads {
   };
 }
 
-function startPool(codec: CodecName): WorkerPool<CodecJobs> {
-  return new WorkerPool<CodecJobs>({
+function startPool(codec: CodecName): WorkerPool<CodecCalls> {
+  return new WorkerPool<CodecCalls>({
     url: workerUrl(import.meta.url, 'codec-worker'),
     size: CODEC_THREADS,
     data: codec,

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { workerData } from 'node:worker_threads';
 import { AppError } from '../../errors.ts';
-import { TransferResult, serveJobs } from '../../lib/worker-jobs.ts';
+import { TransferResult, serveCalls } from '../../lib/worker-calls.ts';
 import type { Codec } from './codec.ts';
 
 /**
@@ -28,16 +28,16 @@ export interface Compressed {
   readonly memory: ArrayBuffer;
 }
 
-const jobs = {
+const calls = {
   compress(block: Uint8Array<ArrayBuffer>): TransferResult<Compressed> {
     const made = compress(block);
     freeNow();
     return new TransferResult({ made, memory: block.buffer }, [made.buffer, block.buffer]);
   },
 };
-export type CodecJobs = typeof jobs;
+export type CodecCalls = typeof calls;
 
-serveJobs(jobs);
+serveCalls(calls);
 
 /**
  * Returns a function that collects young garbage. Libraries free memory together with their JavaScript objects, which

@@ -1,4 +1,4 @@
-import { TransferResult, serveJobs } from '../../lib/worker-jobs.ts';
+import { TransferResult, serveCalls } from '../../lib/worker-calls.ts';
 import { lowerThreadPriority } from '../../lib/background-thread.ts';
 import type { SubtitleFormat } from './convert/subtitle-formats.ts';
 import { toWebVtt } from './convert/to-webvtt.ts';
@@ -8,13 +8,13 @@ export interface Conversion {
   readonly bytes: Uint8Array;
 }
 
-const jobs = {
+const calls = {
   convert({ format, bytes }: Conversion): TransferResult<Uint8Array<ArrayBuffer>> {
     const converted = toWebVtt(format, bytes);
     return new TransferResult(converted, [converted.buffer]);
   },
 };
-export type SubtitleJobs = typeof jobs;
+export type SubtitleCalls = typeof calls;
 
 lowerThreadPriority();
-serveJobs(jobs);
+serveCalls(calls);

@@ -203,10 +203,10 @@ export class TrashCleaner {
   /** Forgets items that another program has removed, where that is certain: their disk may not be mounted. */
   async #dropVanished(): Promise<void> {
     const { tree, db, log } = this.#parts;
-    for await (const { path, source, folderMark } of this.#oldestFirst()) {
+    for await (const { path, source, folderEvidence } of this.#oldestFirst()) {
       if (await tree.locks.isChanging(path)) continue;
       if ((await tree.walks.stat({ entry: refOf(path) })) !== undefined) continue;
-      if (!(await provesAbsence(tree.driver, parentOf(path), folderMark))) continue;
+      if (!(await provesAbsence(tree.driver, parentOf(path), folderEvidence))) continue;
       await db.write((tx) => deleteTrash(tx, path), { isIdempotent: true });
       log.warn({ path, source }, 'item in the trash was removed by another program');
     }

@@ -3,7 +3,7 @@ import type { Database } from '../../metadata/database.ts';
 import { insertTrash } from '../../metadata/trash.ts';
 import { entryAt } from '../../tree/entry-at.ts';
 import { requireChildPath } from '../../tree/entry-paths.ts';
-import { folderMarkOf } from '../../tree/evidence.ts';
+import { folderEvidenceOf } from '../../tree/evidence.ts';
 import { trashedKindOf } from '../../tree/path-in-trash.ts';
 import type { Tree } from '../../tree/tree.ts';
 import { findUnknownTrash } from '../../tree/unknown-trash.ts';
@@ -35,7 +35,7 @@ async function adopt(
   const stat = await entryAt(tree, path);
   if (stat === undefined) return false;
   const folder = parentOf(path);
-  const folderMark = await folderMarkOf(tree.driver, folder);
+  const folderEvidence = await folderEvidenceOf(tree.driver, folder);
   await db.write((tx) =>
     insertTrash(tx, {
       purpose: 'deleted',
@@ -47,7 +47,7 @@ async function adopt(
       size: undefined,
       entries: undefined,
       item: stat.fingerprint,
-      folderMark,
+      folderEvidence,
       modifiedMs: undefined,
       deletedAt: Date.now(),
     }),

@@ -13,7 +13,7 @@ import {
 import type { TemporaryFile } from '../../storage/driver.ts';
 import { bootId } from '../../lib/boot-id.ts';
 import { authorizeDestination } from '../../tree/destination.ts';
-import { folderMarkOf, NoEvidence, provesAbsence } from '../../tree/evidence.ts';
+import { folderEvidenceOf, NoEvidence, provesAbsence } from '../../tree/evidence.ts';
 import { newTemporaryFileIn } from '../../tree/temporary-entry.ts';
 import { PathIsLocked } from '../../tree/path-locks.ts';
 import type { ResolvedPath } from '../../tree/resolved-path.ts';
@@ -193,11 +193,11 @@ export async function resumeAt(
 /** Throws NoEvidence unless it is certain that the upload has no bytes on a disk, also on one that is not mounted. */
 export async function requireProofOfAbsence(
   { tree }: UploadService,
-  { folder, partName, folderMark }: StoredUpload,
+  { folder, partName, folderEvidence }: StoredUpload,
 ): Promise<void> {
   if (partName === '') return;
   if (await tree.locks.isMoving(folder)) throw new PathIsLocked();
-  if (!(await provesAbsence(tree.driver, folder, folderMark))) throw new NoEvidence();
+  if (!(await provesAbsence(tree.driver, folder, folderEvidence))) throw new NoEvidence();
 }
 
 /** Records the name of the temporary file before it is created, and returns it. */
@@ -207,8 +207,8 @@ export async function recordPartialUpload(
   { isVerified }: Pick<StoredUpload, 'isVerified'>,
 ): Promise<string> {
   const { partName } = newTemporaryFileIn(upload.folder);
-  const folderMark = await folderMarkOf(tree.driver, upload.folder);
-  const part = { partName, folderMark, bootId: bootId(), isVerified };
+  const folderEvidence = await folderEvidenceOf(tree.driver, upload.folder);
+  const part = { partName, folderEvidence, bootId: bootId(), isVerified };
   const isRecorded = await db.write((tx) => setPartialUpload(tx, upload.id, part), {
     isIdempotent: true,
     isUncached: true,

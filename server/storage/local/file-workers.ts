@@ -5,12 +5,12 @@ import type { TemporaryFileRef } from '../driver.ts';
 import type { RootDescriptor } from './root-descriptor.ts';
 import { READ_MS, WRITE_MS } from './deadlines.ts';
 import { deviceOf } from './entry-stat.ts';
-import type { FileJobs, FileWorkerData, OpenedTemporaryFile } from './file-jobs.ts';
+import type { FileCalls, FileWorkerData, OpenedTemporaryFile } from './file-calls.ts';
 import { closeFolder } from './held-descriptor.ts';
 import { mountWatch } from './mount-watch.ts';
 import type { Moving } from './move.ts';
 import { closeOnDevice } from './open-file.ts';
-import type { RootAtPath } from './root-jobs.ts';
+import type { RootAtPath } from './root-calls.ts';
 import type { FileReading, OpenedFolder } from './open-found.ts';
 import type { HardLinkedFile } from './keep-file.ts';
 import type { FoundTrash } from './trash.ts';
@@ -23,8 +23,8 @@ const FILE_WORKERS = 6;
 /** Leaves threads to other file systems than the one that hangs. */
 const MAX_OF_ONE_MOUNT = 4;
 
-/** Jobs that rarely wait for a disk. All of them only read. */
-const QUICK_JOBS: ReadonlySet<keyof FileJobs> = new Set([
+/** Calls that rarely wait for a disk. All of them only read. */
+const QUICK_CALLS: ReadonlySet<keyof FileCalls> = new Set([
   'isRootInPlace',
   'openRootAt',
   'resolve',
@@ -36,15 +36,15 @@ const QUICK_JOBS: ReadonlySet<keyof FileJobs> = new Set([
   'usage',
   'requireWritable',
 ]);
-const READING_JOBS: ReadonlySet<keyof FileJobs> = new Set([
-  ...QUICK_JOBS,
+const READING_CALLS: ReadonlySet<keyof FileCalls> = new Set([
+  ...QUICK_CALLS,
   'readNames',
   'readFacts',
 ]);
 
-type Input<Name extends keyof FileJobs> = Parameters<FileJobs[Name]>[0];
-type Result<Name extends keyof FileJobs> = Awaited<
-  ReturnType<WorkerPool<Pick<FileJobs, Name>>['run']>
+type Input<Name extends keyof FileCalls> = Parameters<FileCalls[Name]>[0];
+type Result<Name extends keyof FileCalls> = Awaited<
+  ReturnType<WorkerPool<Pick<FileCalls, Name>>['run']>
 >;
 
 /**
@@ -52,28 +52,28 @@ type Result<Name extends keyof FileJobs> = Awaited<
  * users of that file system.
  */
 export class FileWorkers {
-  readonly #pool: WorkerPool<FileJobs>;
+  readonly #pool: WorkerPool<FileCalls>;
   readonly #root: RootDescriptor;
   readonly #unwatch: () => void;
 
   constructor(data: FileWorkerData) {
     this.#root = data.root;
     this.#unwatch = mountWatch.watch(data.root);
-    this.#pool = new WorkerPool<FileJobs>({
+    this.#pool = new WorkerPool<FileCalls>({
       url: workerUrl(import.meta.url, 'file-worker'),
       size: FILE_WORKERS,
       data,
-      quick: QUICK_JOBS,
+      quick: QUICK_CALLS,
       mostOfOneKey: MAX_OF_ONE_MOUNT,
       onStall: mountWatch.suspect,
-      discard: (job, input, result) => this.#discard(job, input, result),
+      discard: (call, input, result) => this.#discard(call, input, result),
     });
   }
 
-  /** `place` determines the file system of the job. */
-  run<Name extends keyof FileJobs>(
+  /** `place` determines the file system of the call. */
+  run<Name extends keyof FileCalls>(
     place: TreePath,
-    job: Name,
+    call: Name,
     input: Input<Name>,
     options: Pick<RunOptions, 'transferList' | 'onEnded'> = {},
   ): Promise<Result<Name>> {
@@ -82,9 +82,9 @@ export class FileWorkers {
       options.onEnded?.('not-begun');
       return Promise.reject(storageNotAnswering());
     }
-    const deadlineMs = READING_JOBS.has(job) ? READ_MS : WRITE_MS;
-    // The pool returns the result type of the job with this name; the compiler cannot derive that from two generics.
-    return this.#pool.run(job, input as never, { ...options, key, deadlineMs }) as Promise<
+    const deadlineMs = READING_CALLS.has(call) ? READ_MS : WRITE_MS;
+    // The pool returns the result type of the call with this name; the compiler cannot derive that from two generics.
+    return this.#pool.run(call, input as never, { ...options, key, deadlineMs }) as Promise<
       Result<Name>
     >;
   }
@@ -94,10 +94,10 @@ export class FileWorkers {
     await this.#pool.close();
   }
 
-  /** Closes what a job has opened after its deadline. */
-  #discard(job: string, input: unknown, result: unknown): void {
-    // The pool hands over what these jobs were given and have given.
-    switch (job as keyof FileJobs) {
+  /** Closes what a call has opened after its deadline. */
+  #discard(call: string, input: unknown, result: unknown): void {
+    // The pool hands over what these calls were given and have given.
+    switch (call as keyof FileCalls) {
       case 'readFile':
         return closeReading(result as FileReading);
       case 'resolveFile':

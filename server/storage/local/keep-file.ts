@@ -10,7 +10,7 @@ import { notFound } from '../driver-errors.ts';
 import { withFolderAt } from './walk.ts';
 import type { EntryRef, EntryStat } from '../entry.ts';
 
-export interface KeepJob {
+export interface KeepCall {
   readonly from: EntryRef;
   readonly to: EntryRef;
 }
@@ -23,7 +23,7 @@ export interface HardLinkedFile {
 /** Implements `keepFile` of the driver, except for the flush: the second name is a hard link. */
 export function keepFileSync(
   root: RootDescriptor,
-  { from, to }: KeepJob,
+  { from, to }: KeepCall,
 ): HardLinkedFile | undefined {
   requireEntryName(from.name);
   requireEntryName(to.name);

@@ -3,7 +3,7 @@ import type { ListedEntry } from '../driver.ts';
 import { identityOf, isSymlinkMode, kindOf } from './entry-stat.ts';
 import type { FileWorkers } from './file-workers.ts';
 import type { HeldDescriptor, Keep } from './held-descriptor.ts';
-import { type FactColumns, namesIn } from './list-jobs.ts';
+import { type FactColumns, namesIn } from './list-calls.ts';
 
 /** Batches that are looked up ahead of the caller, on workers of their own. */
 const AHEAD = 2;

@@ -26,7 +26,7 @@ import { LocalListing } from './listing/local-listing.ts';
 import { type IndexOptions, LocalSearch } from './search/local-search.ts';
 import { createWalks, type LocalWalks } from './walks/local-walks.ts';
 import { isCaseSensitive } from './case-sensitivity.ts';
-import type { FileWorkerData } from './file-jobs.ts';
+import type { FileWorkerData } from './file-calls.ts';
 import { FileWorkers } from './file-workers.ts';
 import type { FileReading } from './open-found.ts';
 import { FolderFlush } from './folder-flush.ts';
@@ -147,8 +147,8 @@ export class LocalDriver implements StorageDriver {
     within: TreePath | Confines,
     { wholeUpTo }: { readonly wholeUpTo: number },
   ): Promise<ResolvedAnd<FileContents>> {
-    const job = { path, within: confinesOf(within), wholeUpTo };
-    const { resolution, reading } = await this.#workers.run(path, 'resolveFile', job);
+    const call = { path, within: confinesOf(within), wholeUpTo };
+    const { resolution, reading } = await this.#workers.run(path, 'resolveFile', call);
     return { resolution, opened: reading && contentsOf(reading) };
   }
 
@@ -156,8 +156,8 @@ export class LocalDriver implements StorageDriver {
     path: TreePath,
     within: TreePath | Confines,
   ): Promise<ResolvedAnd<OpenFolder>> {
-    const job = { path, within: confinesOf(within) };
-    const { resolution, folder } = await this.#workers.run(path, 'resolveFolder', job);
+    const call = { path, within: confinesOf(within) };
+    const { resolution, folder } = await this.#workers.run(path, 'resolveFolder', call);
     const openedPath = resolution.kind === 'found' ? resolution.path : path;
     return { resolution, opened: folder && this.#listing.openFolder(folder, openedPath) };
   }

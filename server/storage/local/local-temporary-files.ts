@@ -4,7 +4,7 @@ import type { GrowingDigest, TemporaryFile, TemporaryFileRef, WriteOptions } fro
 import type { EntryStat } from '../entry.ts';
 import { randomTemporaryName } from '../temporary-name.ts';
 import type { LocalChecksums } from './checksums/local-checksums.ts';
-import type { OpenedTemporaryFile } from './file-jobs.ts';
+import type { OpenedTemporaryFile } from './file-calls.ts';
 import type { FileWorkers } from './file-workers.ts';
 import type { FolderFlush } from './folder-flush.ts';
 import {
@@ -55,10 +55,10 @@ export class LocalTemporaryFiles implements TemporaryFileOwner {
     options: WriteOptions,
   ): Promise<EntryStat> {
     const { workers, flush } = this.#services;
-    const job = { ref, fd, name, options };
+    const call = { ref, fd, name, options };
     // The worker closes it on success.
     const onEnded = (how: 'done' | 'failed' | 'not-begun') => release(how === 'done');
-    return flush.flushed(await workers.run(ref.folder, 'publish', job, { onEnded }));
+    return flush.flushed(await workers.run(ref.folder, 'publish', call, { onEnded }));
   }
 
   async removeOpenTemporaryFile(
@@ -66,9 +66,9 @@ export class LocalTemporaryFiles implements TemporaryFileOwner {
     { fd, release }: BorrowedDescriptor,
   ): Promise<boolean> {
     const { workers, flush } = this.#services;
-    const job = { ref, fd };
+    const call = { ref, fd };
     const options = { onEnded: () => release() };
-    const removed = await workers.run(ref.folder, 'removeOpenTemporaryFile', job, options);
+    const removed = await workers.run(ref.folder, 'removeOpenTemporaryFile', call, options);
     await flush.flush(removed.unflushed);
     return removed.isGone;
   }

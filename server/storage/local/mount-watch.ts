@@ -5,7 +5,7 @@ import { workerUrl } from '../../lib/worker-url.ts';
 import { WorkerPool } from '../../lib/worker-pool.ts';
 import type { RootDescriptor } from './root-descriptor.ts';
 import { isBelow, type MountPoint, MountTable } from './mount-table.ts';
-import type { MountJobs } from './mount-worker.ts';
+import type { MountCalls } from './mount-worker.ts';
 import { noteSilentMounts, type SilentMount } from './silent-mounts.ts';
 
 /** Time within which a file system must list its root, or it counts as silent. Milliseconds. */
@@ -29,7 +29,7 @@ export class MountWatch {
   readonly #table = new MountTable();
   readonly #roots = new Map<string, number>();
   readonly #probes = new Map<string, Probe>();
-  #pool: WorkerPool<MountJobs> | undefined;
+  #pool: WorkerPool<MountCalls> | undefined;
   /** Runs while a file system is silent. */
   #unmountCheck: NodeJS.Timeout | undefined;
 
@@ -141,8 +141,8 @@ export class MountWatch {
   }
 }
 
-function startPool(): WorkerPool<MountJobs> {
-  return new WorkerPool<MountJobs>({
+function startPool(): WorkerPool<MountCalls> {
+  return new WorkerPool<MountCalls>({
     url: workerUrl(import.meta.url, 'mount-worker'),
     size: 2,
     mostStuck: MAX_PROBES,

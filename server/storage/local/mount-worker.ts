@@ -1,9 +1,9 @@
 import { lstatSync, opendirSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { serveJobs } from '../../lib/worker-jobs.ts';
+import { serveCalls } from '../../lib/worker-calls.ts';
 import { fromNodeError } from './node-error.ts';
 
-const jobs = {
+const calls = {
   /** Returns the identity of the parent folder of a mount point. It is on another file system. */
   holderOf(path: string): { readonly dev: bigint; readonly ino: bigint } {
     const { dev, ino } = statSync(dirname(path), { bigint: true });
@@ -23,6 +23,6 @@ const jobs = {
     }
   },
 };
-export type MountJobs = typeof jobs;
+export type MountCalls = typeof calls;
 
-serveJobs(jobs, fromNodeError);
+serveCalls(calls, fromNodeError);

@@ -20,7 +20,7 @@ import { notFound, intoItself, nameTaken } from '../driver-errors.ts';
 import { withFolderAt, notUtf8, REPLACEMENT } from './walk.ts';
 import type { EntryRef, EntryStat } from '../entry.ts';
 
-export interface MoveJob {
+export interface MoveCall {
   readonly from: EntryRef;
   readonly to: EntryRef;
   readonly replace: boolean;
@@ -45,7 +45,7 @@ interface Ends {
 }
 
 /** Implements `move` of the driver, except for the flushes. */
-export function moveSync(root: RootDescriptor, { from, to, replace }: MoveJob): Moving {
+export function moveSync(root: RootDescriptor, { from, to, replace }: MoveCall): Moving {
   requireEntryName(from.name);
   requireEntryName(to.name);
   return withFolderAt(root, from.folder, (fromFolder) =>

@@ -26,7 +26,7 @@ import { refuseTemporary } from '../entry-name.ts';
 import { abandonFlush, openForFlush, type UnflushedFolder } from './unflushed.ts';
 import type { EntryRef } from '../entry.ts';
 
-export interface TrashJob {
+export interface TrashCall {
   readonly entry: EntryRef;
   /** False only looks whether the folder exists or could be created. */
   readonly create: boolean;
@@ -50,7 +50,7 @@ interface Step {
  */
 export function trashForSync(
   root: RootDescriptor,
-  { entry, create }: TrashJob,
+  { entry, create }: TrashCall,
 ): FoundTrash | undefined {
   const steps = openSteps(root, entry.folder);
   try {

@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import type { Sorting } from '#contract/files.ts';
 import { isTemporaryName } from '#contract/temporary-names.ts';
-import { TransferResult, serveJobs } from '../../../lib/worker-jobs.ts';
+import { TransferResult, serveCalls } from '../../../lib/worker-calls.ts';
 import { lowerThreadPriority } from '../../../lib/background-thread.ts';
 import { fromNodeError } from '../node-error.ts';
 import { readFolderSync } from '../read-folder.ts';
@@ -43,7 +43,7 @@ export type Beginning =
 // LocalListing starts this worker with its data.
 const { isForLarge } = workerData as ListingWorkerData;
 
-const jobs = {
+const calls = {
   /** Reads a folder, or only its names if it is so large that two workers should share it. */
   begin({ task, sorting }: { readonly task: FolderTask; readonly sorting: Sorting }) {
     const folder = seenFolder(task);
@@ -116,7 +116,7 @@ const jobs = {
     return { type, subtitles: localSubtitles(folder, names)(name) };
   },
 };
-export type ListingJobs = typeof jobs;
+export type ListingCalls = typeof calls;
 
 function refuseOwnFileAt(fd: number, name: string): void {
   const stats = lstatAt(fd, name);
@@ -157,4 +157,4 @@ function buffersOf({ folders, others }: RowGroups): ArrayBuffer[] {
 }
 
 if (isForLarge) lowerThreadPriority();
-serveJobs(jobs, fromNodeError);
+serveCalls(calls, fromNodeError);

@@ -16,7 +16,7 @@ import { mountWatch } from '../mount-watch.ts';
 import type { OpenedFolder } from '../open-found.ts';
 import type { RootDescriptor } from '../root-descriptor.ts';
 import { pathOnDisk } from '../root.ts';
-import type { Beginning, ListingJobs, ListingWorkerData } from './listing-worker.ts';
+import type { Beginning, ListingCalls, ListingWorkerData } from './listing-worker.ts';
 import type { FolderTask } from './task.ts';
 
 /** Number of threads that read folders and write the text of replies, so that the main thread does neither. */
@@ -111,8 +111,8 @@ export class LocalListing {
   }
 }
 
-function startPool(size: number, data: ListingWorkerData): WorkerPool<ListingJobs> {
-  return new WorkerPool<ListingJobs>({
+function startPool(size: number, data: ListingWorkerData): WorkerPool<ListingCalls> {
+  return new WorkerPool<ListingCalls>({
     url: workerUrl(import.meta.url, 'listing-worker'),
     size,
     data,
@@ -122,7 +122,7 @@ function startPool(size: number, data: ListingWorkerData): WorkerPool<ListingJob
 }
 
 function begin(
-  pool: WorkerPool<ListingJobs>,
+  pool: WorkerPool<ListingCalls>,
   folder: OpenTask,
   sorting: Sorting,
 ): Promise<Beginning> {

@@ -1,9 +1,9 @@
 import type { TransferListItem } from 'node:worker_threads';
-import { NO_JOB, setCurrentJob } from './heartbeat.ts';
+import { NO_WORK, setCurrentWork } from './heartbeat.ts';
 import { listenToPool, serializeError, type SerializedError } from './pool-worker.ts';
 
-/** The jobs of a pool by name. Each takes one input and returns one result synchronously. */
-export type Jobs = Readonly<Record<string, (input: never) => unknown>>;
+/** The functions that the threads of a pool call, by name. Each takes one input and returns one result synchronously. */
+export type Calls = Readonly<Record<string, (input: never) => unknown>>;
 
 /** A result whose buffers are transferred to the other thread instead of copied. */
 export class TransferResult<Value> {
@@ -16,13 +16,13 @@ export class TransferResult<Value> {
   }
 }
 
-export interface JobRequest {
+export interface CallRequest {
   readonly id: number;
-  readonly job: string;
+  readonly call: string;
   readonly input: unknown;
 }
 
-export type JobReply =
+export type CallReply =
   | { readonly id: number; readonly result: unknown }
   | { readonly id: number; readonly failure: SerializedError };
 
@@ -30,15 +30,15 @@ export type JobReply =
 const MAX_BATCH_MS = 0.2;
 
 /**
- * Runs the jobs of a pool. Called once in the worker's module. `translate` converts errors that jobs throw. Jobs arrive in batches and
- * replies leave in batches, because waking a thread costs more than a small job.
+ * Runs the calls of a pool. Called once in the worker's module. `translate` converts errors that calls throw. Calls arrive in batches and
+ * replies leave in batches, because waking a thread costs more than a small call.
  */
-export function serveJobs(
-  jobs: Jobs,
+export function serveCalls(
+  calls: Calls,
   translate: (error: unknown) => unknown = (error) => error,
 ): void {
-  const port = listenToPool<readonly JobRequest[]>((requests) => {
-    let replies: JobReply[] = [];
+  const port = listenToPool<readonly CallRequest[]>((requests) => {
+    let replies: CallReply[] = [];
     let buffers: TransferListItem[] = [];
     let sentAt = performance.now();
     const send = () => {
@@ -47,27 +47,27 @@ export function serveJobs(
       buffers = [];
     };
     for (const request of requests) {
-      setCurrentJob(request.id);
-      replies.push(run(jobs, request, translate, buffers));
+      setCurrentWork(request.id);
+      replies.push(run(calls, request, translate, buffers));
       const now = performance.now();
       if (now - sentAt < MAX_BATCH_MS) continue;
       send();
       sentAt = now;
     }
-    setCurrentJob(NO_JOB);
+    setCurrentWork(NO_WORK);
     if (replies.length > 0) send();
   });
 }
 
 function run(
-  jobs: Jobs,
-  { id, job, input }: JobRequest,
+  calls: Calls,
+  { id, call, input }: CallRequest,
   translate: (error: unknown) => unknown,
   buffers: TransferListItem[],
-): JobReply {
+): CallReply {
   try {
-    // Safe: the types of the pool match `job` and `input`.
-    const result = jobs[job]?.(input as never);
+    // Safe: the types of the pool match `call` and `input`.
+    const result = calls[call]?.(input as never);
     if (!(result instanceof TransferResult)) return { id, result };
     buffers.push(...result.buffers);
     return { id, result: result.value };

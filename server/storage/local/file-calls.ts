@@ -12,7 +12,7 @@ import type { TreePath } from '#contract/paths.ts';
 import { TRASH_NAME } from '#contract/temporary-names.ts';
 import { type FolderToWatch, openToWatch } from './watch-folder.ts';
 import { AppError } from '../../errors.ts';
-import { TransferResult } from '../../lib/worker-jobs.ts';
+import { TransferResult } from '../../lib/worker-calls.ts';
 import type {
   Confines,
   NewFileOptions,
@@ -31,8 +31,8 @@ import {
 } from './descriptors.ts';
 import { requireName, requireTemporaryName, requireVisible } from '../entry-name.ts';
 import { identityOf, toEntryStat } from './entry-stat.ts';
-import { buffersOf, factsOf, readNameBatches } from './list-jobs.ts';
-import { type MoveJob, moveSync, type Moving } from './move.ts';
+import { buffersOf, factsOf, readNameBatches } from './list-calls.ts';
+import { type MoveCall, moveSync, type Moving } from './move.ts';
 import { unlessGone } from './node-error.ts';
 import { createTemporaryFileSync, publishSync, writeFileSync } from './temporary-file-sync.ts';
 import {
@@ -46,11 +46,11 @@ import {
   readResolved,
 } from './open-found.ts';
 import { openRegularAt, openSeenFileAt } from './read-file.ts';
-import { isRootInPlace, openRootAt, writeMarker } from './root-jobs.ts';
+import { isRootInPlace, openRootAt, writeMarker } from './root-calls.ts';
 import { requireFingerprint } from '../confines.ts';
 import { resolveSync } from './resolve.ts';
-import { type KeepJob, keepFileSync, type HardLinkedFile } from './keep-file.ts';
-import { type FoundTrash, type TrashJob, trashForSync } from './trash.ts';
+import { type KeepCall, keepFileSync, type HardLinkedFile } from './keep-file.ts';
+import { type FoundTrash, type TrashCall, trashForSync } from './trash.ts';
 import { openForFlush, type UnflushedFolder } from './unflushed.ts';
 import { withFolderAt } from './walk.ts';
 import type { EntryStat } from '../entry.ts';
@@ -76,7 +76,7 @@ export interface OpenedTemporaryFile {
   readonly identity: string;
 }
 
-interface ResolveJob {
+interface ResolveCall {
   readonly path: TreePath;
   readonly within: Confines;
 }
@@ -86,8 +86,8 @@ interface NameInFolder {
   readonly name: string;
 }
 
-/** Creates the jobs of the local driver that access the disk synchronously, for file workers. */
-export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
+/** Creates the calls of the local driver that access the disk synchronously, for file workers. */
+export function fileCalls({ root, fileMode, dirMode }: FileWorkerData) {
   return {
     isRootInPlace: (path: string): boolean => isRootInPlace(root, path),
 
@@ -95,7 +95,7 @@ export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
 
     writeMarker,
 
-    resolve: ({ path, within }: ResolveJob): Resolution => resolveSync(root, path, within),
+    resolve: ({ path, within }: ResolveCall): Resolution => resolveSync(root, path, within),
 
     openFolder: (folder: TreePath): OpenedFolder => openFolder(root, folder),
 
@@ -120,7 +120,7 @@ export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
       return new TransferResult(reading, reading.kind === 'whole' ? [reading.bytes.buffer] : []);
     },
 
-    resolveFile: ({ path, within, wholeUpTo }: ResolveJob & { wholeUpTo: number }) => {
+    resolveFile: ({ path, within, wholeUpTo }: ResolveCall & { wholeUpTo: number }) => {
       let reading: FileReading | undefined;
       const resolution = resolveSync(root, path, within, (folder, name, { kind }) => {
         if (kind === 'file') reading = readOpened(openSeenFileAt(folder, name), wholeUpTo);
@@ -131,7 +131,7 @@ export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
       return new TransferResult({ resolution, reading }, moved);
     },
 
-    resolveFolder: ({ path, within }: ResolveJob) => {
+    resolveFolder: ({ path, within }: ResolveCall) => {
       let folder: OpenedFolder | undefined;
       const resolution = resolveSync(root, path, within, (parent, name, { kind }) => {
         if (kind === 'folder') folder = openSeenFolderAt(parent, name);
@@ -155,7 +155,7 @@ export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
       return writeInFolder(root, folder, (fd) => makeFolder(fd, name, dirMode));
     },
 
-    writeFile: ({ folder, name, bytes, options }: WriteJob): Written => {
+    writeFile: ({ folder, name, bytes, options }: WriteCall): Written => {
       requireName(name);
       if (options.partName !== undefined) requireTemporaryName(options.partName);
       const file = { mode: fileMode, ...options };
@@ -173,7 +173,7 @@ export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
     openTemporaryFile: (ref: TemporaryFileRef): OpenedTemporaryFile | undefined =>
       unlessGone(() => openTemporaryFile(root, ref)),
 
-    publish: ({ ref, fd, name, options }: PublishJob): Written => {
+    publish: ({ ref, fd, name, options }: PublishCall): Written => {
       requireName(name);
       const { partName } = ref;
       return writeInFolder(root, ref.folder, (folder) =>
@@ -187,12 +187,12 @@ export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
       return unlessGone(() => removeTemporaryFile(root, folder, partName));
     },
 
-    removeOpenTemporaryFile: ({ ref, fd }: OpenTemporaryFileJob): Removed => {
+    removeOpenTemporaryFile: ({ ref, fd }: OpenTemporaryFileCall): Removed => {
       requireTemporaryName(ref.partName);
       return removeOpenTemporaryFile(root, ref, fd);
     },
 
-    move: (job: MoveJob): Moving => moveSync(root, job),
+    move: (call: MoveCall): Moving => moveSync(root, call),
 
     /** Returns the folder, to be flushed; undefined when nothing had to be removed. */
     remove: ({ folder, name }: NameInFolder): UnflushedFolder | undefined => {
@@ -203,9 +203,9 @@ export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
       return unlessGone(() => changeFolder(root, folder, (fd) => removeEntry(fd, name)));
     },
 
-    trashFor: (job: TrashJob): FoundTrash | undefined => trashForSync(root, job),
+    trashFor: (call: TrashCall): FoundTrash | undefined => trashForSync(root, call),
 
-    keepFile: (job: KeepJob): HardLinkedFile | undefined => keepFileSync(root, job),
+    keepFile: (call: KeepCall): HardLinkedFile | undefined => keepFileSync(root, call),
 
     openForFlush: (folder: TreePath): UnflushedFolder | undefined =>
       withFolderAt(root, folder, openForFlush),
@@ -218,7 +218,7 @@ export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
       }),
   };
 }
-export type FileJobs = ReturnType<typeof fileJobs>;
+export type FileCalls = ReturnType<typeof fileCalls>;
 
 /** The entry was examined before it was opened by name. */
 function requireFingerprintOfOpened(
@@ -235,17 +235,17 @@ function requireFingerprintOfOpened(
   }
 }
 
-interface OpenTemporaryFileJob {
+interface OpenTemporaryFileCall {
   readonly ref: TemporaryFileRef;
   readonly fd: number;
 }
 
-interface PublishJob extends OpenTemporaryFileJob {
+interface PublishCall extends OpenTemporaryFileCall {
   readonly name: string;
   readonly options: WriteOptions;
 }
 
-interface WriteJob extends NameInFolder {
+interface WriteCall extends NameInFolder {
   readonly bytes: Uint8Array;
   readonly options: NewFileOptions;
 }
