@@ -309,7 +309,7 @@ function administrator() {
 
 /** Holds deleted items. */
 const TRASH_IN_ROOT = '.filebrowser-trash.part';
-/** A file of at most this size is written in one step without a journal entry, and can leave a hidden file. Bytes. */
+/** A file of at most this size is written in one step without a journal record, and can leave a hidden file. Bytes. */
 const SMALL_FILE_BYTES = 256 * 1024;
 
 function hiddenFiles(): string[] {

@@ -53,7 +53,11 @@ export type NewTrash = Omit<StoredTrash, 'id'>;
  * Stores an item that has been moved into a trash folder. Resolves with its id.
  * @param server the server of a cluster that is about to replace the item
  */
-export async function insertTrash(tx: Writer, trash: NewTrash, server?: string): Promise<number> {
+export async function insertTrash(
+  tx: Writer,
+  { folderEvidence, ...trash }: NewTrash,
+  server?: string,
+): Promise<number> {
   const { id } = await tx
     .insertInto('trash')
     .values({
@@ -61,7 +65,7 @@ export async function insertTrash(tx: Writer, trash: NewTrash, server?: string):
       userId: trash.userId ?? null,
       size: trash.size ?? null,
       entries: trash.entries ?? null,
-      folderMark: trash.folderEvidence ?? null,
+      folderMark: folderEvidence ?? null,
       modifiedMs: trash.modifiedMs ?? null,
       server: server ?? null,
     })
@@ -207,7 +211,7 @@ export async function followVersions(tx: Writer, from: TreePath, to: TreePath): 
 }
 
 export function trashFromRow(row: Selectable<TrashTable>): StoredTrash {
-  const { server: _, ...columns } = row;
+  const { server: _, folderMark, ...columns } = row;
   return {
     ...columns,
     purpose: TrashPurpose.parse(row.purpose),
@@ -218,7 +222,7 @@ export function trashFromRow(row: Selectable<TrashTable>): StoredTrash {
     kind: TrashedKind.catch('other').parse(row.kind),
     size: row.size ?? undefined,
     entries: row.entries ?? undefined,
-    folderEvidence: row.folderMark ?? undefined,
+    folderEvidence: folderMark ?? undefined,
     modifiedMs: row.modifiedMs ?? undefined,
   };
 }

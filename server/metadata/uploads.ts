@@ -277,7 +277,7 @@ function rowOf(upload: NewUpload): Insertable<UploadTable> {
 }
 
 /** The casts are safe, because these two columns only contain TreePaths. */
-function uploadFromRow({ verified, ...row }: Selectable<UploadTable>): StoredUpload {
+function uploadFromRow({ verified, folderMark, ...row }: Selectable<UploadTable>): StoredUpload {
   return {
     ...row,
     path: row.path as TreePath,
@@ -285,7 +285,7 @@ function uploadFromRow({ verified, ...row }: Selectable<UploadTable>): StoredUpl
     override: row.override === 1,
     finishedAt: row.finishedAt ?? undefined,
     modifiedMs: row.modifiedMs ?? undefined,
-    folderEvidence: row.folderMark ?? undefined,
+    folderEvidence: folderMark ?? undefined,
     bootId: row.bootId ?? undefined,
     isVerified: verified === 1,
   };
