@@ -80,6 +80,13 @@ export class WorkerPool<AllCalls extends Calls> extends ThreadPool<
     this.#options = options;
   }
 
+  /** Starts a thread, so that the first call does not wait for one. It ends like any other that is idle. */
+  prepare(): void {
+    if (this.isClosed || this.threads.size > 0) return;
+    this.startThread();
+    this.endIdleThreadsLater();
+  }
+
   run<Name extends keyof AllCalls & string>(
     name: Name,
     input: Input<AllCalls[Name]>,

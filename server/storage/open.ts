@@ -45,7 +45,11 @@ export function openStorage(
   }
   protectOwnFiles(protectedPaths);
   const { followExternalSymlinks } = files;
-  return openLocalDriver({ root, followExternalSymlinks, mayBeMissing, fileMode, dirMode, index });
+  const modes = { fileMode, dirMode };
+  const driver = openLocalDriver({ root, followExternalSymlinks, mayBeMissing, ...modes, index });
+  // The first call looks for the root. Its thread starts while the rest of the server does.
+  driver.prepare();
+  return driver;
 }
 
 /** Opens another folder of this machine, such as the operator's branding folder. Fails with a message for the operator. */

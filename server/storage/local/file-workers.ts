@@ -70,6 +70,11 @@ export class FileWorkers {
     });
   }
 
+  /** Starts a thread, so that the first call does not wait for one. */
+  prepare(): void {
+    this.#pool.prepare();
+  }
+
   /** `place` determines the file system of the call. */
   run<Name extends keyof FileCalls>(
     place: TreePath,

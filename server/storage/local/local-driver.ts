@@ -118,6 +118,11 @@ export class LocalDriver implements StorageDriver {
     });
   }
 
+  /** Begins to start what the first operation needs, and returns at once. */
+  prepare(): void {
+    this.#workers.prepare();
+  }
+
   resolve(path: TreePath, within: TreePath | Confines): Promise<Resolution> {
     return this.#workers.run(path, 'resolve', { path, within: confinesOf(within) });
   }
