@@ -33,8 +33,8 @@ test('screen readers get the names and roles of the page', async ({ page, server
       - heading "Folders" [level=2]
       - tree "Folders":
         - treeitem "docs"
-      - link "Settings"
       - progressbar "Storage"
+      - link "Settings"
       - button "Help"
     - banner:
       - button "Search"
