@@ -36,7 +36,9 @@ export function Header({
       {onMenu && (path === undefined ? <Brand /> : <PathTitle path={path} />)}
       <SearchButton isNarrow={onMenu !== undefined} />
       <SlotPlace name="activity" className={styles.activity} />
-      {onMenu && <SlotPlace name="folder-actions" />}
+      {onMenu && path !== undefined && (
+        <SlotPlace name="folder-actions" className={styles.folderActions} />
+      )}
       <AccountButton />
     </header>
   );
