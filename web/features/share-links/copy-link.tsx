@@ -8,16 +8,18 @@ export function CopyLink({
   address,
   copying: { copy, isCopied },
   focus,
+  isPrimary,
 }: {
   address: string;
   copying: ReturnType<typeof useCopying>;
   /** Initial focus: `now` for a new share, `first` for the first one of a list. */
   focus: 'now' | 'first' | undefined;
+  isPrimary: boolean;
 }) {
   const { t } = useTranslation();
   return (
     <Button
-      variant={focus === undefined ? 'plain' : 'primary'}
+      variant={isPrimary ? 'primary' : 'plain'}
       autoFocus={focus !== undefined}
       data-focus-first={focus === 'first' ? true : undefined}
       onClick={() => copy(address)}

@@ -52,6 +52,7 @@ export function ShareCard({
   const focusMenuButton = () =>
     card.current?.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.focus();
   const { hash } = share;
+  const focus = made ? 'now' : isFirst ? 'first' : undefined;
   const address = addressOfShare(hash);
 
   return (
@@ -77,7 +78,9 @@ export function ShareCard({
           <CopyLink
             address={address}
             copying={copying}
-            focus={made ? 'now' : isFirst ? 'first' : undefined}
+            focus={focus}
+            // The button that saves is the primary one while the share is edited.
+            isPrimary={focus !== undefined && opened !== 'editor'}
           />
           <ShareMenu
             share={share}

@@ -4,6 +4,7 @@ import { changeShare } from '../../api/shares.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useRequest } from '../../state/forms/use-request.ts';
 import { Button } from '../../ui/button.tsx';
+import { CheckboxField } from '../../ui/form/checkbox-field.tsx';
 import { PasswordChoice } from './password-choice.tsx';
 import styles from './share-form.module.css';
 import { TermChoice } from './term-choice.tsx';
@@ -39,14 +40,11 @@ export function ShareEditor({
         />
       )}
       {share.hasPassword && (
-        <label className={styles.remove}>
-          <input
-            type="checkbox"
-            checked={draft.removesPassword}
-            onChange={({ target }) => setDraft({ ...draft, removesPassword: target.checked })}
-          />
-          {t('shares.removePassword')}
-        </label>
+        <CheckboxField
+          label={t('shares.removePassword')}
+          checked={draft.removesPassword}
+          onChange={(removesPassword) => setDraft({ ...draft, removesPassword })}
+        />
       )}
       {failure !== undefined && (
         <p className={styles.failure} role="alert">

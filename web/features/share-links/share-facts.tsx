@@ -1,5 +1,4 @@
 import type { Share } from '#contract/shares.ts';
-import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatRelativeDate } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -19,12 +18,7 @@ export function ShareFacts({ share }: { share: Share }) {
       <li>
         <TimeLeft expire={share.expire} />
       </li>
-      {share.hasPassword && (
-        <li>
-          <Lock size={13} aria-hidden />
-          {t('shares.passwordNeeded')}
-        </li>
-      )}
+      {share.hasPassword && <li>{t('shares.passwordNeeded')}</li>}
       {isOthers && <li>{t('shares.owner', { name: share.username ?? '' })}</li>}
       <Uses share={share} />
     </ul>
