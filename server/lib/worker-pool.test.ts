@@ -232,6 +232,19 @@ test('ends threads that have been idle for a while, the last one later', async (
   expect(await pool.run('clean', '/')).toBe('/');
 });
 
+test('a prepared thread takes the first call, and ends when there is none', async () => {
+  const count = (): number =>
+    runningThreads().filter(({ kind }) => kind === 'worker-pool.test').length;
+  await expect.poll(count, { timeout: 5_000 }).toBe(0);
+  const pool = startPool(3, [], { endsAfter: { surplusMs: 50, lastMs: 1_500 } });
+  pool.prepare();
+  pool.prepare();
+  expect(count()).toBe(1);
+  expect(await pool.run('clean', '/')).toBe('/');
+  expect(count()).toBe(1);
+  await expect.poll(count, { timeout: 5_000 }).toBe(0);
+});
+
 test('keeps a last thread that holds data', async () => {
   const count = (): number =>
     runningThreads().filter(({ kind }) => kind === 'worker-pool.test').length;
