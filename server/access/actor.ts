@@ -58,19 +58,19 @@ export function actorOfUser(user: ActingUser, common: CommonView): Actor | undef
   };
 }
 
-/** Returns a visitor of a share of `owner`. `place` is the resolved path of its item. */
+/** Returns a visitor of a share of `owner`. `path` is the resolved path of its item. */
 export function visitorOf(
   owner: Actor,
   hash: string,
-  { place, fingerprint }: { readonly place: TreePath; readonly fingerprint: string },
+  { path, fingerprint }: { readonly path: TreePath; readonly fingerprint: string },
 ): Actor {
-  const view = { ...owner.view, root: place, rootFingerprint: fingerprint };
+  const view = { ...owner.view, root: path, rootFingerprint: fingerprint };
   return {
     ...owner,
     kind: 'visitor',
     account: accountOfShare(owner.account, hash),
     permissions: new Set(owner.permissions.has('download') ? ['download'] : []),
-    root: place,
+    root: path,
     rootFingerprint: fingerprint,
     view,
   };

@@ -98,7 +98,7 @@ describe('hidden names', () => {
 
   test('count below the shared item for visitors', () => {
     const owner = actor({ hideDotfiles: true });
-    const visitor = visitorOf(owner, 'hash', { place: treePath('/docs/.site'), fingerprint: '1' });
+    const visitor = visitorOf(owner, 'hash', { path: treePath('/docs/.site'), fingerprint: '1' });
     expect(seen(visitor, '/docs/.site/index.html')).toBe('allowed');
     expect(seen(visitor, '/docs/.site/.git/config')).toBe('hidden');
   });

@@ -51,6 +51,6 @@ async function contentsOfOne(
     return { kind: 'selection', folder: parentOf(path), paths: nameOf(path) };
   }
   await opened.close();
-  const { resolvedPath: place, stat } = entry;
-  return { kind: 'folder', path, place, identity: stat.identity };
+  const { resolvedPath, stat } = entry;
+  return { kind: 'folder', path, resolvedPath, identity: stat.identity };
 }

@@ -139,9 +139,9 @@ export function visitorOf(request: FastifyRequest): Visitor {
  * Returns the name of an item as the caller sees it. Share visitors see the name that the item was shared with, and users that an item
  * in the trash had.
  */
-export function shownNameOf({ visitor, trashed }: FastifyRequest, place: TreePath): string {
-  if (trashed?.actor.root === place) return nameOf(trashed.source);
-  return visitor?.actor.root === place ? visitor.name : nameOf(place);
+export function shownNameOf({ visitor, trashed }: FastifyRequest, path: TreePath): string {
+  if (trashed?.actor.root === path) return nameOf(trashed.source);
+  return visitor?.actor.root === path ? visitor.name : nameOf(path);
 }
 
 function shareCredentialsOf(request: FastifyRequest): ShareCredentials {

@@ -102,11 +102,11 @@ export class PreviewSweep {
    * examined.
    */
   readonly #isCurrent = async (key: string, source: string): Promise<boolean> => {
-    const place = parseTreePath(source);
-    if (place === undefined) return false;
+    const path = parseTreePath(source);
+    if (path === undefined) return false;
     const { driver, mayCleanUp } = this.#options;
     try {
-      const found = await driver.resolve(place, ROOT);
+      const found = await driver.resolve(path, ROOT);
       if (found.kind !== 'found') return !mayCleanUp();
       return PREVIEW_SIZES.some((size) => previewKey(found.stat, size) === key);
     } catch (error) {

@@ -43,7 +43,7 @@ export interface PreviewCounts {
 export type PreviewSubject = {
   readonly contents: FileContents;
   /** Resolved path of the file. */
-  readonly place: TreePath;
+  readonly path: TreePath;
 } & ({ readonly kind: 'picture'; readonly header: PictureHeader } | { readonly kind: 'video' });
 
 /** Returns the name of a preview in caches and ETags, which differs for every file and version. */
@@ -158,7 +158,7 @@ export class Previews {
           : await this.#ofPicture(subject.contents, subject.header, size, asker);
       this.counts.made += 1;
       this.#memory.set(key, preview);
-      await this.#folder?.set(key, { ...preview, source: subject.place });
+      await this.#folder?.set(key, { ...preview, source: subject.path });
       return preview;
     } catch (error) {
       if (error instanceof AppError && error.code === 'unsupported-type') {

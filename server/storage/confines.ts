@@ -20,9 +20,9 @@ export function refuseOutsideTrash(names: readonly string[], depth: number): voi
 /** Throws if another entry has replaced the root of the actor since it was examined. */
 export function requireFingerprint(
   { root, rootFingerprint }: Confines,
-  place: TreePath,
+  path: TreePath,
   stat: EntryStat,
 ): void {
-  if (rootFingerprint !== undefined && place === root && stat.fingerprint !== rootFingerprint)
+  if (rootFingerprint !== undefined && path === root && stat.fingerprint !== rootFingerprint)
     throw notFound();
 }

@@ -18,9 +18,9 @@ export async function listed(driver: StorageDriver, folder: TreePath): Promise<L
   return collect(driver.list(folder, signal));
 }
 
-export async function readText(driver: StorageDriver, place: TreePath): Promise<string> {
-  const contents = await driver.readFile(place, { wholeUpTo: 65_536 });
-  if (contents.kind !== 'whole') throw new Error(`a larger file than expected: ${place}`);
+export async function readText(driver: StorageDriver, path: TreePath): Promise<string> {
+  const contents = await driver.readFile(path, { wholeUpTo: 65_536 });
+  if (contents.kind !== 'whole') throw new Error(`a larger file than expected: ${path}`);
   return Buffer.from(contents.bytes).toString('utf8');
 }
 

@@ -229,11 +229,11 @@ export interface StorageDriver {
   openFolder(folder: TreePath): Promise<OpenFolder>;
 
   /** Opens a regular file; a file of at most `wholeUpTo` bytes comes with its contents. Other entries: `invalid-request`. */
-  readFile(place: TreePath, options: { readonly wholeUpTo: number }): Promise<FileContents>;
+  readFile(path: TreePath, options: { readonly wholeUpTo: number }): Promise<FileContents>;
 
   /** Computes checksums of a file. `too-many-requests` when many are being computed. */
   checksums(
-    place: TreePath,
+    path: TreePath,
     algorithms: readonly ChecksumAlgorithm[],
     signal: AbortSignal,
   ): Promise<Checksums>;

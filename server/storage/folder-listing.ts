@@ -7,7 +7,7 @@ import type { EntryStat } from './entry.ts';
 export interface FolderQuery {
   /** The requested path, and the resolved path of the folder. Both start at the server's root. */
   readonly path: TreePath;
-  readonly place: TreePath;
+  readonly resolvedPath: TreePath;
   readonly view: ViewData;
   /** True to read the first bytes of a file whose name does not determine its type. */
   readonly sniff: boolean;

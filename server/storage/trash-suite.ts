@@ -48,10 +48,10 @@ export function describeTrash(name: string, open: () => Promise<StorageDriver>):
 
     it('takes folders, which are read within it and get their path back', async () => {
       await trashDocs();
-      const place = below(TRASH, ITEM.name);
-      expect(await driver.resolve(below(place, 'a'), place)).toMatchObject({ kind: 'found' });
-      expect(await driver.resolve(place, TRASH)).toMatchObject({ kind: 'found', path: place });
-      expect(await readText(driver, below(place, 'a'))).toBe('of a');
+      const path = below(TRASH, ITEM.name);
+      expect(await driver.resolve(below(path, 'a'), path)).toMatchObject({ kind: 'found' });
+      expect(await driver.resolve(path, TRASH)).toMatchObject({ kind: 'found', path });
+      expect(await readText(driver, below(path, 'a'))).toBe('of a');
       const survey = { entry: ITEM, filter: EVERYTHING, refused: 'skips' } as const;
       expect(await driver.walks.survey(survey, { signal })).toMatchObject({ files: 1, bytes: 4 });
       await driver.move(ITEM, { folder: ROOT, name: 'again' }, { replace: false });
@@ -60,14 +60,16 @@ export function describeTrash(name: string, open: () => Promise<StorageDriver>):
 
     it('keeps it out of every path that does not begin in it', async () => {
       await trashDocs();
-      const place = below(TRASH, ITEM.name);
-      for (const path of [TRASH, place, below(place, 'a')])
+      const resolvedPath = below(TRASH, ITEM.name);
+      for (const path of [TRASH, resolvedPath, below(resolvedPath, 'a')])
         await expect(driver.resolve(path, ROOT)).rejects.toMatchObject({ code: 'not-found' });
       const otherCase = at(`/${TRASH_NAME.toUpperCase()}/${ITEM.name}`);
       const there = await driver.resolve(otherCase, ROOT).catch(() => undefined);
       expect(there?.kind).not.toBe('found');
-      const nested = below(below(place, TRASH_NAME), 'a');
-      await expect(driver.resolve(nested, place)).rejects.toMatchObject({ code: 'not-found' });
+      const nested = below(below(resolvedPath, TRASH_NAME), 'a');
+      await expect(driver.resolve(nested, resolvedPath)).rejects.toMatchObject({
+        code: 'not-found',
+      });
       await expect(driver.makeFolder(ROOT, TRASH_NAME)).rejects.toMatchObject({
         code: 'invalid-path',
       });
@@ -77,7 +79,7 @@ export function describeTrash(name: string, open: () => Promise<StorageDriver>):
       await trashDocs();
       expect(await listed(driver, ROOT)).toEqual([]);
       expect(await driver.walks.findTemporary({ signal })).toEqual([]);
-      const list = { place: ROOT, shownAs: ROOT, filter: EVERYTHING };
+      const list = { path: ROOT, shownAs: ROOT, filter: EVERYTHING };
       const parts = await collect(driver.walks.list(list, { signal }));
       expect(Buffer.concat(parts).toString()).toBe('[]');
     });

@@ -6,11 +6,11 @@ import type { WalkFilter } from '../policy/walk-filter.ts';
 export interface SearchTask {
   readonly query: SearchQuery;
   /** Resolved path of the folder, and the requested path. Both start at the server's root. */
-  readonly place: TreePath;
+  readonly resolvedPath: TreePath;
   readonly path: TreePath;
   /** The requested path as the user sees it. */
   readonly shownAs: TreePath;
-  /** Filter for `path` and `place`. */
+  /** Filter for `path` and `resolvedPath`. */
   readonly filter: WalkFilter;
   /** True to add the data of a listing to each hit. */
   readonly details: boolean;

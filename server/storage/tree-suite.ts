@@ -45,7 +45,7 @@ export function describeTrees(name: string, open: () => Promise<StorageDriver>):
 
     async function rowsOf(path: string, view: ViewData): Promise<Record<string, unknown>[]> {
       const folder = await driver.openFolder(at(path));
-      const query = { path: at(path), place: at(path), view, sniff: false };
+      const query = { path: at(path), resolvedPath: at(path), view, sniff: false };
       try {
         const groups = await folder.list(query, {
           sorting: { by: 'name', asc: false },
@@ -86,7 +86,7 @@ export function describeTrees(name: string, open: () => Promise<StorageDriver>):
       it('describe a video with its visible subtitles', async () => {
         await layOut({ '/docs/a.mp4': '', '/docs/a.en.srt': '', '/docs/secret.srt': '' });
         const folder = await driver.openFolder(at('/docs'));
-        const query = { path: at('/docs'), place: at('/docs'), view: OPEN, sniff: false };
+        const query = { path: at('/docs'), resolvedPath: at('/docs'), view: OPEN, sniff: false };
         expect(await folder.describe(query, 'a.mp4')).toEqual({
           type: 'video',
           subtitles: ['/docs/a.en.srt'],
@@ -112,7 +112,7 @@ export function describeTrees(name: string, open: () => Promise<StorageDriver>):
 
       it('list everything that is visible', async () => {
         await layOut(files);
-        const task = { place: at('/docs'), shownAs: at('/docs'), filter: withoutSecrets };
+        const task = { path: at('/docs'), shownAs: at('/docs'), filter: withoutSecrets };
         const rows = JSON.parse(
           textOf(await collect(driver.walks.list(task, options))),
         ) as unknown[];
@@ -126,7 +126,7 @@ export function describeTrees(name: string, open: () => Promise<StorageDriver>):
       it('copy a tree to a temporary name, which becomes visible when it is moved', async () => {
         await layOut(files);
         const to = { folder: ROOT, name: '.filebrowser-copy.part' };
-        const task = { finalPlace: at('/copy'), scope: ROOT, filter: everything, durable: true };
+        const task = { finalPath: at('/copy'), scope: ROOT, filter: everything, durable: true };
         const leftOut = await driver.walks.copy({ from: docs, to, ...task }, options);
         expect(leftOut.count).toBe(0);
         expect((await driver.resolve(at('/copy'), ROOT)).kind).toBe('missing');
@@ -136,7 +136,7 @@ export function describeTrees(name: string, open: () => Promise<StorageDriver>):
 
       it('end the copy of a folder with a part when the caller wants no more', async () => {
         await layOut(files);
-        const task = { finalPlace: at('/copy'), scope: ROOT, filter: everything, durable: true };
+        const task = { finalPath: at('/copy'), scope: ROOT, filter: everything, durable: true };
         const to = { folder: ROOT, name: 'copy' };
         const enough = AbortSignal.abort();
         const part = await driver.walks.copy({ from: docs, to, ...task }, { ...options, enough });
@@ -161,7 +161,7 @@ export function describeTrees(name: string, open: () => Promise<StorageDriver>):
 
       it('remove copied entries, and keep those that have changed', async () => {
         await layOut({ '/docs/a': 'one', '/docs/b': 'two' });
-        const task = { finalPlace: at('/copy'), scope: ROOT, filter: everything, durable: true };
+        const task = { finalPath: at('/copy'), scope: ROOT, filter: everything, durable: true };
         const to = { folder: ROOT, name: 'copy' };
         await driver.walks.copy({ from: docs, to, ...task }, options);
         const changed = new TextEncoder().encode('changed');
@@ -228,8 +228,13 @@ export function describeTrees(name: string, open: () => Promise<StorageDriver>):
 
       it('hold the visible files below a folder, and are as long as announced', async () => {
         await layOut({ '/docs/a': 'one', '/docs/secret': '!', '/docs/sub/b': 'two' });
-        const { path: place, stat } = await found('/docs');
-        const contents = { kind: 'folder', path: place, place, identity: stat.identity } as const;
+        const { path, stat } = await found('/docs');
+        const contents = {
+          kind: 'folder',
+          path,
+          resolvedPath: path,
+          identity: stat.identity,
+        } as const;
         const archive = await driver.archives.open({ ...request, contents }, signal);
         const tar = Buffer.concat(await collect(archive.chunks));
         expect(tar.length).toBe(archive.bytes);
@@ -254,7 +259,7 @@ export function describeTrees(name: string, open: () => Promise<StorageDriver>):
       await layOut({ '/docs/Plan.txt': '', '/docs/secret/plan': '', '/docs/sub/old plan': '' });
       const task = {
         query: parseSearchQuery('plan'),
-        place: at('/docs'),
+        resolvedPath: at('/docs'),
         path: at('/docs'),
         shownAs: at('/docs'),
         filter: { view: WITHOUT_SECRETS, paths: [at('/docs')] },

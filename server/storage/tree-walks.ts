@@ -27,7 +27,7 @@ export interface CopyTask {
   /** A temporary name. */
   readonly to: EntryRef;
   /** Path at which the copy will be published, from which symlinks are resolved. */
-  readonly finalPlace: TreePath;
+  readonly finalPath: TreePath;
   /** Symlinks that lead out of it are not copied. */
   readonly scope: TreePath;
   readonly filter: WalkFilter;
@@ -46,7 +46,7 @@ export interface CopyTask {
   readonly comparison?: 'disk' | 'cache' | undefined;
   /** True to go on without entries that cannot be read, which are reported. The entry itself has to be readable. */
   readonly passesUnreadable?: boolean | undefined;
-  /** True to leave out files that are at `finalPlace` already, with the same size and time and, where files are verified, the same bytes. */
+  /** True to leave out files that are at `finalPath` already, with the same size and time and, where files are verified, the same bytes. */
   readonly skipsSame?: boolean | undefined;
 }
 
@@ -61,7 +61,7 @@ export interface RemoveCopiedTask {
 }
 
 export interface ListTask {
-  readonly place: TreePath;
+  readonly path: TreePath;
   /** Path of the folder as the user sees it. */
   readonly shownAs: TreePath;
   readonly filter: WalkFilter;

@@ -11,8 +11,8 @@ export function announcing(
   changes: Pick<TreeChanges, 'announce'>,
 ): StorageDriver {
   const announce = (kind: 'appeared' | 'vanished', { folder, name }: EntryRef): void => {
-    const place = isTemporaryName(name) ? undefined : childPath(folder, name);
-    if (place !== undefined) changes.announce({ kind, path: place });
+    const path = isTemporaryName(name) ? undefined : childPath(folder, name);
+    if (path !== undefined) changes.announce({ kind, path });
   };
   return wrapDriver(driver, {
     async naming(entry, _options, step) {

@@ -21,7 +21,7 @@ export interface PackForTest {
 export const EVERYTHING: ArchiveContents = {
   kind: 'folder',
   path: ROOT,
-  place: ROOT,
+  resolvedPath: ROOT,
   identity: '',
 };
 

@@ -28,15 +28,15 @@ export async function layOutStored(
   files: Readonly<Record<string, string>>,
 ): Promise<void> {
   for (const [path, contents] of Object.entries(files)) {
-    const place = requirePath(path);
+    const resolvedPath = requirePath(path);
     if (path.endsWith('/')) {
-      await makeFolders(driver, place);
+      await makeFolders(driver, resolvedPath);
       continue;
     }
-    const folder = requirePath(posix.dirname(place));
+    const folder = requirePath(posix.dirname(resolvedPath));
     await makeFolders(driver, folder);
     const bytes = new TextEncoder().encode(contents);
-    await driver.writeFile(folder, posix.basename(place), bytes, { replace: true });
+    await driver.writeFile(folder, posix.basename(resolvedPath), bytes, { replace: true });
   }
 }
 

@@ -49,6 +49,6 @@ export async function authorizeTree(
 function canRefuse({ view, paths }: WalkFilter): boolean {
   if (view.rules.length > 0) return true;
   const folders = paths.map(foldCase);
-  const places = view.protectedPlaces.map(foldCase);
-  return places.some((place) => folders.some((folder) => isWithin(folder, place)));
+  const resolvedPaths = view.protectedPlaces.map(foldCase);
+  return resolvedPaths.some((path) => folders.some((folder) => isWithin(folder, path)));
 }

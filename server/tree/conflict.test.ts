@@ -23,7 +23,7 @@ describe('a free name', () => {
     const { tree } = await openTestTree({ '/a': '', '/a(1)/': '', '/a(3)': '', '/docs/a(2)': '' });
     expect(await freeName(tree, ROOT, 'b')).toBe('b');
     expect(await freeName(tree, ROOT, 'a')).toBe('a(2)');
-    expect(await freeName(tree, ROOT, 'a', (place) => Promise.resolve(place === '/a(2)'))).toBe(
+    expect(await freeName(tree, ROOT, 'a', (path) => Promise.resolve(path === '/a(2)'))).toBe(
       'a(4)',
     );
     expect(await freeName(tree, at('/docs'), 'a')).toBe('a');

@@ -20,13 +20,13 @@ export async function freeName(
   { driver }: Pick<Tree, 'driver'>,
   folder: TreePath,
   name: string,
-  isClaimed: (place: TreePath) => Promise<boolean> = () => Promise.resolve(false),
+  isClaimed: (path: TreePath) => Promise<boolean> = () => Promise.resolve(false),
 ): Promise<string> {
   for (let version = 0; ; version += 1) {
     const candidate = version === 0 ? name : versionedName(name, version);
-    const place = requireChildPath(folder, candidate);
-    const { kind } = await driver.resolve(place, recordedRootOf(folder));
-    if (kind === 'missing' && !(await isClaimed(place))) return candidate;
+    const path = requireChildPath(folder, candidate);
+    const { kind } = await driver.resolve(path, recordedRootOf(folder));
+    if (kind === 'missing' && !(await isClaimed(path))) return candidate;
   }
 }
 

@@ -62,7 +62,7 @@ export function copyEntry(
     }),
     items({ destination: { existing } }) {
       // Shares of the files that are replaced go on with the new contents.
-      return existing ? [{ fate: 'carried', place: existing.resolvedPath }] : [];
+      return existing ? [{ fate: 'carried', path: existing.resolvedPath }] : [];
     },
     changes({ destination }) {
       const kind = mergesInto(destination) ? 'changed-below' : 'appeared';

@@ -34,7 +34,7 @@ export async function copyToTemporaryFile(
   const input = {
     from: refOf(source),
     to: refOf(temporaryOf(record)),
-    finalPlace: record.target,
+    finalPath: record.target,
     ...order,
     // The copy may replace an entry, and its original may be removed as soon as the copy is published.
     durable: true,

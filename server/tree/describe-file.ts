@@ -70,7 +70,7 @@ async function typeAndSubtitles(
     throw new AppError('not-found', 'the folder has just gone');
   }
   try {
-    const query = { path: folder, place: resolution.path, view: actor.view, sniff: true };
+    const query = { path: folder, resolvedPath: resolution.path, view: actor.view, sniff: true };
     return await opened.describe(query, nameOf(path));
   } finally {
     await opened.close();

@@ -23,7 +23,7 @@ test('the folder and the scope are held open, at their real places, until they a
   const { root } = opened;
   await symlink('real', join(root, 'home/link'));
   const folder = await enter(opened, '/home/link', { scope: '/home' });
-  expect(folder.place).toBe('/home/real');
+  expect(folder.path).toBe('/home/real');
   expect(openAs(folder.fd)).toBe(join(root, 'home/real'));
   expect(openAs(folder.scope.fd)).toBe(join(root, 'home'));
   expect(folder.scope.realPath).toBe(join(root, 'home'));

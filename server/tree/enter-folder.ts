@@ -9,7 +9,7 @@ import type { Tree } from './tree.ts';
 /** A folder in which a program is going to run, and the actor's whole scope. Both are open, because names may change. */
 export interface EnteredFolder {
   /** The resolved path from the served root. */
-  readonly place: TreePath;
+  readonly path: TreePath;
   readonly fd: number;
   /** `realPath` is its absolute path on this machine. */
   readonly scope: { readonly fd: number; readonly realPath: string };
@@ -34,7 +34,7 @@ export async function enterFolder(
   try {
     const scope = await openScope(driver, actor);
     return {
-      place: entry.resolvedPath,
+      path: entry.resolvedPath,
       fd: requirePrograms(opened).stdio,
       scope: scopeOf(scope),
       close: async () => void (await Promise.all([opened.close(), scope.close()])),

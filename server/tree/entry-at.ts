@@ -6,14 +6,14 @@ import type { EntryStat } from '../storage/entry.ts';
 /** Returns the stat of the entry at a recorded path, of a symlink itself; undefined if nothing exists there. It may be in the trash. */
 export async function entryAt(
   { driver }: { readonly driver: Pick<StorageDriver, 'resolve'> },
-  place: TreePath,
+  path: TreePath,
 ): Promise<EntryStat | undefined> {
-  const there = await driver.resolve(place, recordedRootOf(place));
+  const there = await driver.resolve(path, recordedRootOf(path));
   if (there.kind === 'missing') return undefined;
   return there.symlink ?? (there.kind === 'found' ? there.stat : undefined);
 }
 
 /** Returns the folder within which a recorded path is resolved. Never for the path of a request: it may be a trash folder. */
-export function recordedRootOf(place: TreePath): TreePath {
-  return trashFolderIn(place) ?? ROOT;
+export function recordedRootOf(path: TreePath): TreePath {
+  return trashFolderIn(path) ?? ROOT;
 }

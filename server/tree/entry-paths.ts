@@ -11,18 +11,18 @@ import type { EntryRef } from '../storage/entry.ts';
 
 /** Returns the path of a name in a folder. Throws `invalid-path` when it is too long. */
 export function requireChildPath(folder: TreePath, name: string): TreePath {
-  const place = childPath(folder, name);
-  if (place === undefined) {
+  const path = childPath(folder, name);
+  if (path === undefined) {
     const what = Buffer.byteLength(name) > MAX_NAME_BYTES ? 'name' : 'path';
     throw new AppError('invalid-path', `the ${what} is too long`, {
       refusal: { code: `${what}-too-long` },
     });
   }
-  return place;
+  return path;
 }
 
-export function refOf(place: TreePath): EntryRef {
-  return { folder: parentOf(place), name: nameOf(place) };
+export function refOf(path: TreePath): EntryRef {
+  return { folder: parentOf(path), name: nameOf(path) };
 }
 
 export interface Move {
@@ -31,8 +31,8 @@ export interface Move {
 }
 
 /** Returns the path that an entry at or below `from` has after the move. */
-export function counterpartOf(place: TreePath, { from, to }: Move): TreePath {
-  if (place === from) return to;
-  const below = place.slice(from.length);
+export function counterpartOf(path: TreePath, { from, to }: Move): TreePath {
+  if (path === from) return to;
+  const below = path.slice(from.length);
   return (to === ROOT ? below : to + below) as TreePath; // Both parts come of TreePaths.
 }

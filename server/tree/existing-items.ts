@@ -34,13 +34,13 @@ export async function existingItems(
     signal.throwIfAborted();
     const slice = asked.slice(start, start + MAX_AT_ONCE);
     await Promise.all(
-      slice.map(async ({ path, index, place }) => {
-        if (place === undefined || missing.has(parentOf(place))) {
-          if (place !== undefined) missing.add(place);
+      slice.map(async ({ path, index, place: resolvedPath }) => {
+        if (resolvedPath === undefined || missing.has(parentOf(resolvedPath))) {
+          if (resolvedPath !== undefined) missing.add(resolvedPath);
           return;
         }
-        const item = await itemAt(tree, actor, place);
-        if (item === undefined) missing.add(place);
+        const item = await itemAt(tree, actor, resolvedPath);
+        if (item === undefined) missing.add(resolvedPath);
         else found.push({ index, path, ...item, ...(await freeNameFor(tree, opened, path)) });
       }),
     );
@@ -65,10 +65,10 @@ function placeBelow(folder: TreePath, path: string): TreePath | undefined {
 async function itemAt(
   { driver }: Tree,
   actor: Actor,
-  place: TreePath,
+  path: TreePath,
 ): Promise<Omit<ExistingItem, 'path'> | undefined> {
-  if (!isAuthorized(actor, 'see', [place])) return undefined;
-  const there = await driver.resolve(place, actor);
+  if (!isAuthorized(actor, 'see', [path])) return undefined;
+  const there = await driver.resolve(path, actor);
   if (there.kind === 'found' && !isAuthorized(actor, 'see', [there.path])) return undefined;
   const own = statOf(there);
   if (own === undefined) return undefined;

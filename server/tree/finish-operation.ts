@@ -203,9 +203,9 @@ async function followingCopy(tree: Tree, { from, to }: Move) {
 async function carriedByMerge(tree: Tree, move: Move): Promise<PlacedShare[]> {
   const carried: PlacedShare[] = [];
   for (const shared of await tree.sharedItems.within(move.from)) {
-    const place = counterpartOf(shared.place, move);
-    if (isItemOf(shared, await tree.sharedItems.find(place)))
-      carried.push({ hash: shared.hash, place });
+    const path = counterpartOf(shared.place, move);
+    if (isItemOf(shared, await tree.sharedItems.find(path)))
+      carried.push({ hash: shared.hash, place: path });
   }
   return carried;
 }

@@ -7,13 +7,13 @@ import { readGlobalSettings } from '../metadata/settings.ts';
 export function keepsVersionsAt(
   db: Pick<Database, 'read'>,
   config: Pick<VersionConfig, 'isOn'>,
-): (place: TreePath) => Promise<boolean> {
-  return async (place) => {
+): (path: TreePath) => Promise<boolean> {
+  return async (path) => {
     if (!config.isOn) return false;
     const { foldersWithoutVersions } = await readGlobalSettings(db.read);
     return !foldersWithoutVersions.some((text) => {
       const folder = parseTreePath(text);
-      return folder !== undefined && isWithin(folder, place);
+      return folder !== undefined && isWithin(folder, path);
     });
   };
 }

@@ -81,7 +81,7 @@ async function rowsOf(
   { folder: { path, resolvedPath }, descriptor, ...options }: ListingRequest,
 ): Promise<RowGroups[]> {
   try {
-    const query = { path, place: resolvedPath, view: actor.view, sniff: tree.sniff };
+    const query = { path, resolvedPath, view: actor.view, sniff: tree.sniff };
     return await descriptor.list(query, options);
   } finally {
     await descriptor.close();
@@ -130,9 +130,9 @@ export async function listAllBelow(
   path: TreePath,
   signal: AbortSignal,
 ): Promise<AsyncIterable<Uint8Array<ArrayBuffer>>> {
-  const { resolvedPath: place, stat } = await authorizeEntry(tree, actor, 'see', path);
+  const { resolvedPath, stat } = await authorizeEntry(tree, actor, 'see', path);
   if (stat.kind !== 'folder') throw mustBeFolder();
-  const filter = { view: actor.view, paths: [...new Set([path, place])] };
+  const filter = { view: actor.view, paths: [...new Set([path, resolvedPath])] };
   const shownAs = toActorPath(actor, path);
-  return tree.walks.list({ place, shownAs, filter }, { signal });
+  return tree.walks.list({ path: resolvedPath, shownAs, filter }, { signal });
 }

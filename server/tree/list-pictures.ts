@@ -23,7 +23,7 @@ export async function listPictures(
   const { entry, opened } = await openEntry(tree, actor, path);
   if (opened === undefined) throw mustBeFolder();
   try {
-    const query = { path, place: entry.resolvedPath, view: actor.view, sniff: false };
+    const query = { path, resolvedPath: entry.resolvedPath, view: actor.view, sniff: false };
     const groups = await opened.list(query, {
       sorting: BY_NAME,
       isLarge: false,

@@ -148,11 +148,11 @@ function journalOf({ source, destination }: TransferPlan): NewOperation<'move'> 
 function itemChanges({ source, destination }: TransferPlan): ItemChange[] {
   const carried: ItemChange = {
     fate: 'carried',
-    place: source.resolvedPath,
+    path: source.resolvedPath,
     mergesInto: mergesInto(destination),
   };
   const { existing } = destination;
-  return existing ? [carried, { fate: 'overwritten', place: existing.resolvedPath }] : [carried];
+  return existing ? [carried, { fate: 'overwritten', path: existing.resolvedPath }] : [carried];
 }
 
 function treeChanges(

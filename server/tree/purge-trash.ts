@@ -27,7 +27,7 @@ export async function purgeTrash(
   await tree.locks.claim([{ path, access: 'exclusive' }], async () => {
     try {
       await record.advance();
-      const items = [{ fate: 'removed', place: path }] as const;
+      const items = [{ fate: 'removed', path }] as const;
       await commitChange(
         tree,
         { record, items, changes: () => [], stopping: options.signal },

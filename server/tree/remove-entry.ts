@@ -80,8 +80,8 @@ export function removeEntry(
     },
     journal: (plan) => journalOf(plan, actor),
     // Shares of what cannot be removed stay, and those of what is in the trash wait there.
-    items: ({ resolvedPath: place, trashPath }) => [
-      { fate: trashPath === undefined ? 'removed' : 'carried', place },
+    items: ({ resolvedPath: path, trashPath }) => [
+      { fate: trashPath === undefined ? 'removed' : 'carried', path },
     ],
     changes: ({ resolvedPath: path }) => [{ kind: 'vanished', path }],
     changesOfFailure({ resolvedPath: path, stat }) {

@@ -59,9 +59,9 @@ export async function resolveEntry(
 }
 
 function resolvedEntry({
-  path: place,
+  path,
   stat,
   isTrustedSymlink,
 }: Extract<Resolution, { kind: 'found' }>): ResolvedEntry {
-  return { resolvedPath: place, stat, ...(isTrustedSymlink && { isTrustedSymlink }) };
+  return { resolvedPath: path, stat, ...(isTrustedSymlink && { isTrustedSymlink }) };
 }

@@ -19,7 +19,7 @@ import { takenByOther } from './tree-errors.ts';
 export interface VersionRestore {
   readonly version: Pick<StoredTrash, 'path' | 'item'>;
   /** The file that gets the contents of the version. */
-  readonly place: TreePath;
+  readonly path: TreePath;
 }
 
 /**
@@ -29,14 +29,14 @@ export interface VersionRestore {
 export async function restoreVersion(
   tree: Tree,
   actor: Actor,
-  { version, place }: VersionRestore,
+  { version, path }: VersionRestore,
   control: OperationControl,
 ): Promise<Completed<Transferred>> {
   const completed = await runOperation<TransferPlan, Transferred, 'move'>(tree, {
     ...declareMove(tree, actor, control),
     event: undefined,
-    plan: () => planRestore(tree, actor, { version, place }),
-    items: ({ destination }) => [{ fate: 'carried', place: destination.resolvedPath }],
+    plan: () => planRestore(tree, actor, { version, path }),
+    items: ({ destination }) => [{ fate: 'carried', path: destination.resolvedPath }],
     // No user has seen the version under a path.
     changes: (plan) => changesOfPart(plan).slice(1),
   });
@@ -47,19 +47,19 @@ export async function restoreVersion(
 async function planRestore(
   tree: Tree,
   actor: Actor,
-  { version, place }: VersionRestore,
+  { version, path }: VersionRestore,
 ): Promise<TransferPlan> {
-  requireAccess(actor, 'modify', place);
+  requireAccess(actor, 'modify', path);
   const stat = await entryAt(tree, version.path);
   if (stat === undefined || stat.fingerprint !== version.item) throw nothingAtPath();
-  const file = await resolveEntry(tree, actor, place);
+  const file = await resolveEntry(tree, actor, path);
   if (file.kind === 'missing') throw nothingAtPath();
   const { target } = file;
   if (target instanceof AppError) throw target;
   requireAccess(actor, 'modify', target.resolvedPath);
   requireNoTrustedSymlink(target);
   if (target.stat.kind !== 'file') throw takenByOther();
-  const destination = replacing(place, target);
-  const filter = visibilityAt(actor, [place, destination.resolvedPath]);
+  const destination = replacing(path, target);
+  const filter = visibilityAt(actor, [path, destination.resolvedPath]);
   return { source: { resolvedPath: version.path, stat }, destination, filter };
 }

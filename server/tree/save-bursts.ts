@@ -20,8 +20,8 @@ export class SaveBursts {
   readonly #bursts = new LruMap<TreePath, Burst>(MAX_FILES);
 
   /** Returns the time at which the burst began to which a save belongs; undefined for the first save of a burst. */
-  sinceOf(place: TreePath, userId: number | undefined, present: EntryStat): number | undefined {
-    const burst = this.#bursts.get(place);
+  sinceOf(path: TreePath, userId: number | undefined, present: EntryStat): number | undefined {
+    const burst = this.#bursts.get(path);
     if (burst === undefined || burst.userId !== userId) return undefined;
     const { left, since } = burst;
     const isLeft =
@@ -33,9 +33,9 @@ export class SaveBursts {
   }
 
   /** Remembers what a save has left. */
-  record(place: TreePath, userId: number | undefined, since: number, left: EntryStat): void {
+  record(path: TreePath, userId: number | undefined, since: number, left: EntryStat): void {
     if (userId === undefined) return;
     const { identity, modifiedNs, size } = left;
-    this.#bursts.set(place, { userId, since, left: { identity, modifiedNs, size } });
+    this.#bursts.set(path, { userId, since, left: { identity, modifiedNs, size } });
   }
 }

@@ -44,7 +44,7 @@ export function saveFile(
     paths: ({ resolvedPath }) => ({ path: resolvedPath }),
     writes: ({ resolvedPath }) => resolvedPath,
     journal: journalOfWrite,
-    items: ({ resolvedPath }) => [{ fate: 'carried', place: resolvedPath }],
+    items: ({ resolvedPath }) => [{ fate: 'carried', path: resolvedPath }],
     changes: ({ resolvedPath }) => [{ kind: 'appeared', path: resolvedPath }],
     remembers: ({ resolvedPath }, stat, version) =>
       rememberedFile(resolvedPath, stat, { replaces: true, version }),
@@ -64,12 +64,12 @@ async function planSave(
   if (isFolder) throw noFile();
   const resolution = await tree.driver.resolve(path, actor.root);
   if (resolution.kind !== 'found') throw absence(resolution);
-  const { path: place, stat } = resolution;
-  if (place !== path) requireAccess(actor, 'modify', place);
+  const { path: resolvedPath, stat } = resolution;
+  if (resolvedPath !== path) requireAccess(actor, 'modify', resolvedPath);
   requireFile(stat);
   requireNoTrustedSymlink(resolution);
   requireCondition(condition, stat);
-  return replacing(path, { resolvedPath: place, stat });
+  return replacing(path, { resolvedPath, stat });
 }
 
 function requireFile({ kind }: EntryStat): void {

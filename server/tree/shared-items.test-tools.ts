@@ -36,9 +36,11 @@ export async function startWithLinks(
   const anna = await app.logIn();
   const { id: userId } = await app.addUser({ username: 'otto' });
   for (const [hash, path] of Object.entries(places)) {
-    const place = treePath(path);
-    const item = (await entryAt({ driver }, place))?.fingerprint;
-    await app.db.write((tx) => insertShare(tx, aShare({ hash, userId, place, item })));
+    const resolvedPath = treePath(path);
+    const item = (await entryAt({ driver }, resolvedPath))?.fingerprint;
+    await app.db.write((tx) =>
+      insertShare(tx, aShare({ hash, userId, place: resolvedPath, item })),
+    );
   }
   return {
     app,

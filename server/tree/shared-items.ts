@@ -19,7 +19,7 @@ import type { EntryStat } from '../storage/entry.ts';
 /** Effect of an operation on the entry at a path and on everything below it. */
 export interface ItemChange {
   readonly fate: ItemFate;
-  readonly place: TreePath;
+  readonly path: TreePath;
   /** Folder that the entry is merged into: folders that exist in both are joined. */
   readonly mergesInto?: TreePath | undefined;
 }
@@ -110,13 +110,13 @@ export class SharedItems {
   }
 
   /** Lists the shares of an entry and of everything below it. */
-  within(place: TreePath): Promise<SharedItem[]> {
-    return listSharedWithin(this.#db.read, place);
+  within(path: TreePath): Promise<SharedItem[]> {
+    return listSharedWithin(this.#db.read, path);
   }
 
-  async find(place: TreePath): Promise<FoundItem> {
+  async find(path: TreePath): Promise<FoundItem> {
     try {
-      return (await entryAt({ driver: this.#driver }, place)) ?? 'nothing';
+      return (await entryAt({ driver: this.#driver }, path)) ?? 'nothing';
     } catch (error) {
       if (!(error instanceof AppError) || STOPS_LOOKING.has(error.code)) throw error;
       return 'unseen';
@@ -146,7 +146,7 @@ export class SharedItems {
   async #concerned(changes: readonly ItemChange[]): Promise<HeldItem[]> {
     const concerned: HeldItem[] = [];
     for (const change of changes) {
-      for (const shared of await this.within(change.place)) {
+      for (const shared of await this.within(change.path)) {
         if (this.#held.has(shared.hash)) continue;
         const item = await this.#concernedItem(shared, change);
         if (item !== undefined) concerned.push(item);
@@ -169,9 +169,9 @@ export class SharedItems {
     return { ...shared, item: there.fingerprint, fate: isJoined ? 'removed' : fate };
   }
 
-  async #isJoined({ place }: SharedItem, change: ItemChange): Promise<boolean> {
+  async #isJoined({ place: path }: SharedItem, change: ItemChange): Promise<boolean> {
     if (change.mergesInto === undefined) return false;
-    const counterpart = counterpartOf(place, { from: change.place, to: change.mergesInto });
+    const counterpart = counterpartOf(path, { from: change.path, to: change.mergesInto });
     const there = await this.find(counterpart);
     return typeof there !== 'string' && there.kind === 'folder';
   }

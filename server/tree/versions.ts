@@ -31,7 +31,7 @@ export interface VersionParts {
   readonly driver: TreeStorage;
   readonly completions: Completions;
   /** Returns whether files at a path are kept when they are replaced. */
-  isKept(place: TreePath): Promise<boolean>;
+  isKept(path: TreePath): Promise<boolean>;
   /** Default: a server alone. */
   readonly owner?: WorkOwner;
 }
@@ -82,19 +82,19 @@ export class Versions {
    */
   async replace<Result>(
     operation: Replacing,
-    place: TreePath,
+    path: TreePath,
     publish: () => Promise<Result>,
     { isResumed = false }: { readonly isResumed?: boolean } = {},
   ): Promise<Result> {
-    const stat = await this.#fileToKeep(place);
-    if (stat === undefined || (isResumed && (await this.#isBeingKept(place)))) return publish();
-    const [kept] = await this.#keep([{ source: place, stat }], operation.userId);
+    const stat = await this.#fileToKeep(path);
+    if (stat === undefined || (isResumed && (await this.#isBeingKept(path)))) return publish();
+    const [kept] = await this.#keep([{ source: path, stat }], operation.userId);
     if (kept === undefined) return publish();
     try {
       const result = await publish();
       await this.#settle(kept, kept.copy);
       operation.version = kept.id;
-      this.onKept(place);
+      this.onKept(path);
       return result;
     } catch (error) {
       await this.#concludeFailure(kept, error);
@@ -107,15 +107,15 @@ export class Versions {
   /** Saves a file as `replace` does. Several saves of one user within a minute leave one version. */
   async save(
     operation: Replacing,
-    place: TreePath,
+    path: TreePath,
     publish: () => Promise<EntryStat>,
   ): Promise<EntryStat> {
     const { userId } = operation;
-    const present = await this.#fileToKeep(place);
+    const present = await this.#fileToKeep(path);
     if (present === undefined) return publish();
-    const since = this.#bursts.sinceOf(place, userId, present);
-    const saved = await (since === undefined ? this.replace(operation, place, publish) : publish());
-    this.#bursts.record(place, userId, since ?? Date.now(), saved);
+    const since = this.#bursts.sinceOf(path, userId, present);
+    const saved = await (since === undefined ? this.replace(operation, path, publish) : publish());
+    this.#bursts.record(path, userId, since ?? Date.now(), saved);
     return saved;
   }
 
@@ -141,11 +141,11 @@ export class Versions {
   }
 
   /** Lets the versions of a file, or of the files in a folder, be deleted that was deleted for good. */
-  async forget(place: TreePath): Promise<void> {
+  async forget(path: TreePath): Promise<void> {
     const { db, completions } = this.#parts;
-    if (!(await hasVersions(db.read, place))) return;
+    if (!(await hasVersions(db.read, path))) return;
     await completions.store(async () => {
-      await db.write((tx) => markObsolete(tx, place), { isIdempotent: true });
+      await db.write((tx) => markObsolete(tx, path), { isIdempotent: true });
     });
     this.onKept(undefined);
   }
@@ -173,14 +173,14 @@ export class Versions {
   }
 
   /** Returns the file at a path, if it is to be kept. */
-  async #fileToKeep(place: TreePath): Promise<EntryStat | undefined> {
-    if (!(await this.#parts.isKept(place))) return undefined;
-    const stat = await entryAt(this.#parts, place);
+  async #fileToKeep(path: TreePath): Promise<EntryStat | undefined> {
+    if (!(await this.#parts.isKept(path))) return undefined;
+    const stat = await entryAt(this.#parts, path);
     return stat !== undefined && trashedKindOf(stat) === 'file' ? stat : undefined;
   }
 
-  async #isBeingKept(place: TreePath): Promise<boolean> {
-    return (await this.interrupted()).some(({ source }) => source === place);
+  async #isBeingKept(path: TreePath): Promise<boolean> {
+    return (await this.interrupted()).some(({ source }) => source === path);
   }
 
   async #keepReplaced(
@@ -271,7 +271,7 @@ export class Versions {
       return keep();
     });
     if (kept !== undefined) return kept;
-    const copy = { from, to, finalPlace: source, scope: parentOf(source), filter: EVERYTHING };
+    const copy = { from, to, finalPath: source, scope: parentOf(source), filter: EVERYTHING };
     await driver.walks.copy({ ...copy, durable: true }, { signal: new AbortController().signal });
     const stat = await entryAt(this.#parts, path);
     if (stat === undefined) throw new AppError('storage-failed', 'the former file was not kept');

@@ -45,7 +45,7 @@ export function fileCreation(
     writes: ({ resolvedPath }) => resolvedPath,
     parents: (destination) => ({ destination, action: 'create' }),
     journal: journalOfWrite,
-    items: ({ existing }) => (existing ? [{ fate: 'carried', place: existing.resolvedPath }] : []),
+    items: ({ existing }) => (existing ? [{ fate: 'carried', path: existing.resolvedPath }] : []),
     changes: ({ resolvedPath }) => [{ kind: 'appeared', path: resolvedPath }],
     remembers: ({ resolvedPath, existing }, stat, version) =>
       rememberedFile(resolvedPath, stat, { replaces: existing !== undefined, version }),

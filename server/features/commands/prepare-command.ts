@@ -109,8 +109,12 @@ async function enter(
   }
 }
 
-function mayBeIn({ actor }: SessionOwner, path: TreePath, { place }: EnteredFolder): boolean {
-  return isAuthorized(actor, 'execute', [path, place]);
+function mayBeIn(
+  { actor }: SessionOwner,
+  path: TreePath,
+  { path: resolvedPath }: EnteredFolder,
+): boolean {
+  return isAuthorized(actor, 'execute', [path, resolvedPath]);
 }
 
 function startOf(

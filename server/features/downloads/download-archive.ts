@@ -46,7 +46,7 @@ export async function downloadArchive(
   if (reply.raw.destroyed) leave();
   else reply.raw.once('close', leave);
   const opened = await openArchive(archives.driver, actor, wanted, { format, signal: left.signal });
-  const baseName = archiveName(wanted, (place) => nameFor(request, actor, place));
+  const baseName = archiveName(wanted, (path) => nameFor(request, actor, path));
   const name = `${baseName}${ARCHIVE_EXTENSION[format]}`;
   const path = subjectOf(actor.root, wanted);
   try {
@@ -59,9 +59,9 @@ export async function downloadArchive(
 }
 
 /** Returns '' for the root of a user's scope, because users must not learn the name of its folder. */
-function nameFor(request: FastifyRequest, actor: Actor, place: TreePath): string {
-  const isHome = actor.kind === 'user' && request.trashed === undefined && place === actor.root;
-  return isHome ? '' : shownNameOf(request, place);
+function nameFor(request: FastifyRequest, actor: Actor, path: TreePath): string {
+  const isHome = actor.kind === 'user' && request.trashed === undefined && path === actor.root;
+  return isHome ? '' : shownNameOf(request, path);
 }
 
 function formatOf(request: FastifyRequest): ArchiveFormat {

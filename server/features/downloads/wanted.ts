@@ -60,7 +60,7 @@ function commonFolder(paths: readonly TreePath[]): TreePath {
  * Returns the name of the archive without its extension. `shownName` returns the name by which the actor knows a
  * path.
  */
-export function archiveName(wanted: Wanted, shownName: (place: TreePath) => string): string {
+export function archiveName(wanted: Wanted, shownName: (path: TreePath) => string): string {
   if (wanted.kind === 'one') return nameOr(shownName(wanted.path));
   return `_${nameOr(shownName(wanted.folder))}`;
 }

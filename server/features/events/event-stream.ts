@@ -259,7 +259,7 @@ async function describeChanges(
   const { entry, opened } = await openEntry(tree, actor, path);
   if (opened === undefined) throw new Error('the folder has become a file');
   try {
-    const query = { path, place: entry.resolvedPath, view: actor.view, sniff: tree.sniff };
+    const query = { path, resolvedPath: entry.resolvedPath, view: actor.view, sniff: tree.sniff };
     const { rows, missing } = await opened.listSome(query, names);
     if (rows === '' && missing.length === 0) return undefined;
     return `{"folder":${JSON.stringify(folder)},"changed":[${rows}],"gone":${JSON.stringify(missing)}}`;

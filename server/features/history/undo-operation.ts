@@ -113,7 +113,7 @@ async function invert(
     return;
   }
   if (version !== undefined) {
-    await restoreVersion(tree, actor, { version, place: done.target }, control);
+    await restoreVersion(tree, actor, { version, path: done.target }, control);
     return;
   }
   if (done.kind === 'replace') throw new Refused('no-version');

@@ -42,11 +42,7 @@ export async function showPreview(
 ): Promise<FastifyReply> {
   const { tree, previews, actor, path, size } = asked;
   const left = disconnectSignal(reply);
-  const {
-    stat,
-    symlink,
-    resolvedPath: place,
-  } = await authorizeEntry(tree, actor, 'download', path);
+  const { stat, symlink, resolvedPath } = await authorizeEntry(tree, actor, 'download', path);
   if (stat.kind !== 'file' || !mayBeShown(path)) throw noPicture();
   const modifiedNs =
     symlink && symlink.modifiedNs > stat.modifiedNs ? symlink.modifiedNs : stat.modifiedNs;
@@ -71,7 +67,7 @@ export async function showPreview(
   const subject = await closedOnFailure(file.contents, () => subjectOf(file, asked));
   if (subject.kind === 'itself') return sendItself(shown, file, subject.type);
   const etag = etagOf(previewKey(file.contents.stat, size));
-  const preview = await previews.make({ ...subject, place }, size, {
+  const preview = await previews.make({ ...subject, path: resolvedPath }, size, {
     account: actor.account,
     signal: left,
   });

@@ -28,13 +28,13 @@ export async function findHits(
 ): Promise<Hits | undefined> {
   const found = await findFolder(tree, actor, folder);
   if (found === undefined) return undefined;
-  const { path, resolvedPath: place } = found;
+  const { path, resolvedPath } = found;
   const task: SearchTask = {
     query,
-    place,
+    resolvedPath,
     path,
     shownAs: toActorPath(actor, path),
-    filter: { view: actor.view, paths: [...new Set([path, place])] },
+    filter: { view: actor.view, paths: [...new Set([path, resolvedPath])] },
     details,
     sniff: tree.sniff,
     form,

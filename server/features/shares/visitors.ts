@@ -133,7 +133,7 @@ function visitorOfShare({
 }: ActiveShare): Omit<Visitor, 'token' | 'record'> {
   return {
     actor: visitorOf(owner, share.hash, {
-      place: item.resolvedPath,
+      path: item.resolvedPath,
       fingerprint: item.stat.fingerprint,
     }),
     hash: share.hash,

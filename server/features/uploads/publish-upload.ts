@@ -82,7 +82,7 @@ async function publish(
       {
         record,
         writes: target,
-        items: override ? [{ fate: 'carried', place: target }] : [],
+        items: override ? [{ fate: 'carried', path: target }] : [],
         changes: () => [{ kind: 'appeared', path: target }],
       },
       {

@@ -65,10 +65,10 @@ export function versionRoutes(service: VersionService) {
     app.post('/api/version/:id/restore', RESTORE_VERSION, async (request, reply) => {
       const actor = actorOf(request);
       const version = await requireVersion(service, sessionOf(request), trashIdOf(request));
-      const place = version.source;
-      addAuditFacts(request, { about: place, destination: place });
+      const path = version.source;
+      addAuditFacts(request, { about: path, destination: path });
       await whole(service, request, (control) =>
-        restoreVersion(service.tree, actor, { version, place }, control),
+        restoreVersion(service.tree, actor, { version, path }, control),
       );
       return sendStatus(reply, 204);
     });

@@ -17,7 +17,7 @@ export interface VersionService {
   readonly db: Database;
   readonly config: VersionConfig;
   /** Returns whether files at a path are kept when they are replaced. */
-  isKept(place: TreePath): Promise<boolean>;
+  isKept(path: TreePath): Promise<boolean>;
   readonly cleaner: {
     /** Runs an operation of a user, until the server stops. */
     run<Result>(work: (control: OperationControl) => Promise<Result>): Promise<Result>;

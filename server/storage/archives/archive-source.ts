@@ -7,7 +7,7 @@ export type ArchiveContents =
   | {
       readonly kind: 'folder';
       readonly path: TreePath;
-      readonly place: TreePath;
+      readonly resolvedPath: TreePath;
       readonly identity: string;
     }
   /** Entries by their paths relative to a folder, joined by NUL. */

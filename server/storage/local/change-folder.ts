@@ -13,10 +13,10 @@ export interface Written {
 /** Changes a folder and returns it, to be flushed. */
 export function changeFolder(
   root: RootDescriptor,
-  place: TreePath,
+  path: TreePath,
   work: (folder: number) => void,
 ): UnflushedFolder | undefined {
-  return withFolderAt(root, place, (walked) => {
+  return withFolderAt(root, path, (walked) => {
     // Opened before the change: after it, nothing may fail any more.
     const unflushed = openForFlush(walked);
     try {
@@ -32,11 +32,11 @@ export function changeFolder(
 /** Writes an entry of a folder. */
 export function writeInFolder(
   root: RootDescriptor,
-  place: TreePath,
+  path: TreePath,
   work: (folder: number) => EntryStat,
 ): Written {
   let stat: EntryStat | undefined;
-  const unflushed = changeFolder(root, place, (folder) => {
+  const unflushed = changeFolder(root, path, (folder) => {
     stat = work(folder);
   });
   if (stat === undefined) throw new Error('a file was written without a result');

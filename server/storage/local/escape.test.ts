@@ -82,11 +82,11 @@ test(
         const path = parseTreePath(text);
         if (path === undefined) return;
         const resolution = await unlessRefused(driver.resolve(path, ROOT));
-        const place = resolution?.kind === 'found' ? resolution.path : path;
-        expect(await readAnything(place)).not.toContain('canary');
+        const resolvedPath = resolution?.kind === 'found' ? resolution.path : path;
+        expect(await readAnything(resolvedPath)).not.toContain('canary');
         expect(await readAnything(path)).not.toContain('canary');
         await createAnything(path);
-        await createAnything(place);
+        await createAnything(resolvedPath);
         await unlessRefused(driver.remove(parentOf(path), nameOf(path)));
         expect(surroundings()).toEqual(before);
       }),

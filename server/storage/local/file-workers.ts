@@ -75,14 +75,14 @@ export class FileWorkers {
     this.#pool.prepare();
   }
 
-  /** `place` determines the file system of the call. */
+  /** `path` determines the file system of the call. */
   run<Name extends keyof FileCalls>(
-    place: TreePath,
+    path: TreePath,
     call: Name,
     input: Input<Name>,
     options: Pick<RunOptions, 'transferList' | 'onEnded'> = {},
   ): Promise<Result<Name>> {
-    const key = mountWatch.pointAt(this.#root, place);
+    const key = mountWatch.pointAt(this.#root, path);
     if (mountWatch.isSilent(key)) {
       options.onEnded?.('not-begun');
       return Promise.reject(storageNotAnswering());

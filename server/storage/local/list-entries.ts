@@ -9,7 +9,7 @@ import { type FactColumns, namesIn } from './list-calls.ts';
 const AHEAD = 2;
 
 interface OpenFolder {
-  readonly place: TreePath;
+  readonly path: TreePath;
   /** Must not be closed before this has ended. */
   readonly held: HeldDescriptor;
 }
@@ -17,11 +17,11 @@ interface OpenFolder {
 /** Reads an open folder. */
 export async function* listEntries(
   workers: FileWorkers,
-  { place, held }: OpenFolder,
+  { path, held }: OpenFolder,
   signal: AbortSignal,
 ): AsyncGenerator<ListedEntry> {
   const batches = await held.use((fd, keep) =>
-    workers.run(place, 'readNames', fd, { onEnded: released(keep) }),
+    workers.run(path, 'readNames', fd, { onEnded: released(keep) }),
   );
   const under: Promise<FactColumns>[] = [];
   const lookUpNext = (): void => {
@@ -29,7 +29,7 @@ export async function* listEntries(
     if (!batch) return;
     const transferList = [batch.buffer];
     const columns = held.use((fd, keep) =>
-      workers.run(place, 'readFacts', { fd, batch }, { transferList, onEnded: released(keep) }),
+      workers.run(path, 'readFacts', { fd, batch }, { transferList, onEnded: released(keep) }),
     );
     // A failure is thrown where the batch is awaited, which may be after it has happened.
     columns.catch(() => undefined);

@@ -132,19 +132,19 @@ export class LocalDriver implements StorageDriver {
     const { fd } = await this.#workers.run(folder, 'openFolder', folder);
     const held = new HeldDescriptor(fd, closeFolder);
     try {
-      yield* listEntries(this.#workers, { place: folder, held }, signal);
+      yield* listEntries(this.#workers, { path: folder, held }, signal);
     } finally {
       await held.close();
     }
   }
 
   async readFile(
-    place: TreePath,
+    path: TreePath,
     { wholeUpTo }: { readonly wholeUpTo: number },
   ): Promise<LocalContents> {
-    if (place === ROOT) throw notAFile();
-    const file = { folder: parentOf(place), name: nameOf(place), wholeUpTo };
-    return contentsOf(await this.#workers.run(place, 'readFile', file));
+    if (path === ROOT) throw notAFile();
+    const file = { folder: parentOf(path), name: nameOf(path), wholeUpTo };
+    return contentsOf(await this.#workers.run(path, 'readFile', file));
   }
 
   async resolveFile(
@@ -247,11 +247,11 @@ export class LocalDriver implements StorageDriver {
   }
 
   async checksums(
-    place: TreePath,
+    path: TreePath,
     algorithms: readonly ChecksumAlgorithm[],
     signal: AbortSignal,
   ): Promise<Checksums> {
-    const contents = await this.readFile(place, { wholeUpTo: HASHED_AT_ONCE_BYTES });
+    const contents = await this.readFile(path, { wholeUpTo: HASHED_AT_ONCE_BYTES });
     if (contents.kind === 'whole') return checksumsOfBytes(contents.bytes, algorithms);
     const { file, stat } = contents;
     try {

@@ -61,9 +61,9 @@ export class MountWatch {
   /** Returns the mount point at or above a path, as an absolute path; undefined for the root's own file system. */
   pointAt(
     { ownPaths: [root = ''] }: Pick<RootDescriptor, 'ownPaths'>,
-    place: TreePath,
+    resolvedPath: TreePath,
   ): string | undefined {
-    const path = place === ROOT ? root : `${root}${place}`;
+    const path = resolvedPath === ROOT ? root : `${root}${resolvedPath}`;
     let deepest: string | undefined;
     for (const point of this.#table.pathsBelow(root)) {
       if (path !== point && !isBelow(path, point)) continue;

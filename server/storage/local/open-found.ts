@@ -45,8 +45,8 @@ export function readResolved(
   wholeUpTo: number,
 ): FileReading | undefined {
   if (resolution.kind !== 'found' || resolution.stat.kind !== 'file') return undefined;
-  const { path: place } = resolution;
-  return withFolderAt(root, parentOf(place), (fd) => readFile(root, fd, nameOf(place), wholeUpTo));
+  const { path } = resolution;
+  return withFolderAt(root, parentOf(path), (fd) => readFile(root, fd, nameOf(path), wholeUpTo));
 }
 
 export function readFile(

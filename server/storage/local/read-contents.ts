@@ -16,8 +16,8 @@ export function openListedFolderAt(fd: number, name: Name): number {
 }
 
 /** Opens the folder at a path, unless its identity has changed since it was listed. '' accepts any folder. */
-export function openListedFolder(root: RootDescriptor, place: TreePath, identity: string): number {
-  return withFolderAt(root, place, (walked) => {
+export function openListedFolder(root: RootDescriptor, path: TreePath, identity: string): number {
+  return withFolderAt(root, path, (walked) => {
     if (identity !== '' && identityOf(statOf(walked)) !== identity) throw notFound();
     return reopen(walked, constants.O_RDONLY);
   });

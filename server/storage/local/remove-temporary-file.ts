@@ -4,7 +4,7 @@ import type { TemporaryFileRef } from '../driver.ts';
 import { changeFolder } from './change-folder.ts';
 import { pathAt, pathOfDescriptor, statOf } from './descriptors.ts';
 import { unlessGone } from './node-error.ts';
-import { placeOfFolder } from './resolve.ts';
+import { pathOfFolder } from './resolve.ts';
 import type { RootDescriptor } from './root-descriptor.ts';
 import { abandonFlush, type UnflushedFolder } from './unflushed.ts';
 import { SymlinkInTheWay } from './walk.ts';
@@ -50,5 +50,5 @@ export function removeOpenTemporaryFile(
 /** Returns the folder of an open file, as reported by the kernel; undefined if it cannot be reached from the root. */
 function folderOf(root: RootDescriptor, fd: number): TreePath | undefined {
   const path = readlinkSync(pathOfDescriptor(fd));
-  return placeOfFolder(root, path.slice(0, path.lastIndexOf('/')));
+  return pathOfFolder(root, path.slice(0, path.lastIndexOf('/')));
 }

@@ -42,10 +42,10 @@ interface Resolving {
 /** Called with the found entry while its folder is open, so that the folder need not be opened again. */
 export type Visit = (folder: number, name: string, stat: EntryStat) => void;
 
-/** Position of a walk: the folder at `place`, open as `fd`. */
+/** Position of a walk: the folder at `path`, open as `fd`. */
 interface Position {
   readonly fd: number;
-  readonly place: TreePath;
+  readonly path: TreePath;
 }
 
 /**
@@ -76,7 +76,7 @@ export function resolveSync(
 function walkOnce(resolving: Resolving): Resolution | 'again' {
   const { root, steps, within } = resolving;
   const start = rootFd(root);
-  let here: Position = { fd: start, place: ROOT };
+  let here: Position = { fd: start, path: ROOT };
   try {
     requireFingerprintOf(within, here);
     for (const [index, step] of steps.entries()) {
@@ -87,7 +87,7 @@ function walkOnce(resolving: Resolving): Resolution | 'again' {
       requireFingerprintOf(within, here);
     }
     const stat = toEntryStat(statOf(here.fd));
-    return { kind: 'found', path: here.place, stat, symlink: resolving.symlink };
+    return { kind: 'found', path: here.path, stat, symlink: resolving.symlink };
   } catch (error) {
     throw fromNodeError(error);
   } finally {
@@ -110,11 +110,11 @@ function takeStep(
   if (!stats) return missingOrDangling(resolving, here, index);
   if (isSymlinkMode(Number(stats.mode))) return followSymlink(resolving, here, index, stats);
   if (isEnd) {
-    const place = requireChildPath(here.place, step.name);
+    const path = requireChildPath(here.path, step.name);
     const stat = toEntryStat(stats);
-    requireFingerprint(resolving.within, place, stat);
+    requireFingerprint(resolving.within, path, stat);
     resolving.visit?.(here.fd, step.name, stat);
-    return { kind: 'found', path: place, stat, symlink: resolving.symlink };
+    return { kind: 'found', path, stat, symlink: resolving.symlink };
   }
   if (stats.isDirectory()) throw refusal?.error;
   if (!resolving.steps[index + 1]?.asked) return { kind: 'dangling', symlink: resolving.symlink };
@@ -140,10 +140,10 @@ function refuseOtherSpellingOfTrash({ fd }: Position, name: string): void {
   if (named && identityOf(named) === identityOf(trash)) throw notFound();
 }
 
-function tryFolder({ fd, place }: Position, name: string): Position | { readonly error: unknown } {
-  const next = requireChildPath(place, name);
+function tryFolder({ fd, path }: Position, name: string): Position | { readonly error: unknown } {
+  const next = requireChildPath(path, name);
   try {
-    return { fd: openFolderAt(fd, name, false), place: next };
+    return { fd: openFolderAt(fd, name, false), path: next };
   } catch (error) {
     return { error };
   }
@@ -151,13 +151,13 @@ function tryFolder({ fd, place }: Position, name: string): Position | { readonly
 
 function missingOrDangling(
   { steps, symlink }: Resolving,
-  { place }: Position,
+  { path }: Position,
   index: number,
 ): Resolution {
   const step = steps[index];
   if (!step?.asked) return { kind: 'dangling', symlink };
   if (step.name.includes(REPLACEMENT)) throw notUtf8();
-  return { kind: 'missing', ancestor: place, missing: steps.slice(index).map(({ name }) => name) };
+  return { kind: 'missing', ancestor: path, missing: steps.slice(index).map(({ name }) => name) };
 }
 
 function followSymlink(
@@ -194,7 +194,7 @@ function followSymlink(
  */
 function targetOf(
   root: RootDescriptor,
-  { fd, place }: Position,
+  { fd, path }: Position,
   name: string,
 ): TreePath | 'outside' | 'nowhere' {
   let text: string;
@@ -205,16 +205,16 @@ function targetOf(
     if (hasErrno(error, 'ENOENT', 'EINVAL')) return 'nowhere';
     throw error;
   }
-  return targetOfText(root, place, text);
+  return targetOfText(root, path, text);
 }
 
-/** Returns the target that a symlink with this text in the folder `place` would have. */
+/** Returns the target that a symlink with this text in the folder `path` would have. */
 export function targetOfText(
   root: RootDescriptor,
-  place: TreePath,
+  path: TreePath,
   text: string,
 ): TreePath | 'outside' | 'nowhere' {
-  const names = namesOfTarget(root, place, text);
+  const names = namesOfTarget(root, path, text);
   if (typeof names === 'string') return names;
   if (names.some(isTemporaryName)) return 'nowhere';
   return parseTreePath(`/${names.join('/')}`) ?? 'nowhere';
@@ -223,12 +223,12 @@ export function targetOfText(
 /** Returns the names on the path to the target. They may be temporary. */
 function namesOfTarget(
   root: RootDescriptor,
-  place: TreePath,
+  path: TreePath,
   text: string,
 ): readonly string[] | 'outside' {
   const start = text.startsWith('/')
     ? withinOwnPath(root, text)
-    : { names: segmentsOf(place), text };
+    : { names: segmentsOf(path), text };
   if (!start) return 'outside';
   const names = [...start.names];
   for (const part of start.text.split('/')) {
@@ -240,7 +240,7 @@ function namesOfTarget(
 }
 
 /** Returns the path of a folder from its path on this machine, also in the trash; undefined for one that cannot be reached. */
-export function placeOfFolder(root: RootDescriptor, path: string): TreePath | undefined {
+export function pathOfFolder(root: RootDescriptor, path: string): TreePath | undefined {
   const names = namesOfTarget(root, ROOT, path);
   return typeof names === 'string' ? undefined : parseTreePath(`/${names.join('/')}`);
 }
@@ -258,12 +258,12 @@ function followExternalSymlink(
   index: number,
   name: string,
 ): Position | Resolution {
-  const place = requireChildPath(here.place, name);
+  const path = requireChildPath(here.path, name);
   try {
-    if (index < steps.length - 1) return { fd: openFolderAt(here.fd, name, true), place };
+    if (index < steps.length - 1) return { fd: openFolderAt(here.fd, name, true), path };
     const stat = toEntryStat(statSync(pathAt(here.fd, name), { bigint: true }));
-    requireFingerprint(within, place, stat);
-    return { kind: 'found', path: place, stat, symlink, isTrustedSymlink: true };
+    requireFingerprint(within, path, stat);
+    return { kind: 'found', path, stat, symlink, isTrustedSymlink: true };
   } catch (error) {
     if (hasErrno(error, 'ENOENT', 'ELOOP')) return { kind: 'dangling', symlink };
     throw error;
@@ -271,14 +271,14 @@ function followExternalSymlink(
 }
 
 /** Checks the fingerprint of an open folder: everything below it is reached only through it. */
-function requireFingerprintOf(within: Confines, { fd, place }: Position): void {
-  if (within.rootFingerprint !== undefined && place === within.root) {
-    requireFingerprint(within, place, toEntryStat(statOf(fd)));
+function requireFingerprintOf(within: Confines, { fd, path }: Position): void {
+  if (within.rootFingerprint !== undefined && path === within.root) {
+    requireFingerprint(within, path, toEntryStat(statOf(fd)));
   }
 }
 
 function requireChildPath(folder: TreePath, name: string): TreePath {
-  const place = childPath(folder, name);
-  if (place === undefined) throw pathTooLong();
-  return place;
+  const path = childPath(folder, name);
+  if (path === undefined) throw pathTooLong();
+  return path;
 }

@@ -59,7 +59,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** Returns the absolute path on this machine of a path in the tree. */
-export function pathOnDisk({ ownPaths: [base = ''] }: RootDescriptor, place: TreePath): string {
-  if (place === ROOT) return base || '/';
-  return `${base}${place}`;
+export function pathOnDisk({ ownPaths: [base = ''] }: RootDescriptor, path: TreePath): string {
+  if (path === ROOT) return base || '/';
+  return `${base}${path}`;
 }

@@ -41,7 +41,7 @@ export interface FoundTrash {
 /** A folder on the way to an entry, open. */
 interface Step {
   readonly fd: number;
-  readonly place: TreePath;
+  readonly path: TreePath;
 }
 
 /**
@@ -58,10 +58,10 @@ export function trashForSync(
     const top = topOf(steps);
     if (folder === undefined || top === undefined) return undefined;
     if (!isOneVolume(folder.fd, entry.name)) return undefined;
-    const place = childPath(top.place, TRASH_NAME);
-    if (place === undefined) return undefined;
+    const path = childPath(top.path, TRASH_NAME);
+    if (path === undefined) return undefined;
     const state = prepare(top.fd, create);
-    return state === undefined ? undefined : { folder: place, unflushed: state.unflushed };
+    return state === undefined ? undefined : { folder: path, unflushed: state.unflushed };
   } catch (error) {
     if (errnoOf(error) === undefined) throw error;
     return undefined;
@@ -74,13 +74,13 @@ export function trashForSync(
 function openSteps(root: RootDescriptor, folder: TreePath): Step[] {
   const names = segmentsOf(folder);
   refuseTemporary([...names, TRASH_NAME]);
-  const steps: Step[] = [{ fd: reopenFolder(rootFd(root)), place: ROOT }];
+  const steps: Step[] = [{ fd: reopenFolder(rootFd(root)), path: ROOT }];
   try {
     for (const name of names) {
-      const { fd, place } = steps.at(-1) ?? { fd: -1, place: ROOT };
-      const next = childPath(place, name);
+      const { fd, path } = steps.at(-1) ?? { fd: -1, path: ROOT };
+      const next = childPath(path, name);
       if (next === undefined) break;
-      steps.push({ fd: openFolderAt(fd, name, root.followExternalSymlinks), place: next });
+      steps.push({ fd: openFolderAt(fd, name, root.followExternalSymlinks), path: next });
     }
     return steps;
   } catch (error) {

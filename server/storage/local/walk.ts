@@ -12,11 +12,11 @@ import { refuseTemporary } from '../entry-name.ts';
 export const REPLACEMENT = '\uFFFD';
 
 /**
- * Opens the folder at `place` to walk on from; the caller closes it. Follows no symlink: `forbidden` if one has
+ * Opens the folder at `path` to walk on from; the caller closes it. Follows no symlink: `forbidden` if one has
  * appeared, `not-found` if the folder does not exist.
  */
-export function openFolderSync(root: RootDescriptor, place: TreePath): number {
-  const names = segmentsOf(place);
+export function openFolderSync(root: RootDescriptor, path: TreePath): number {
+  const names = segmentsOf(path);
   refuseTemporary(names);
   const start = rootFd(root);
   let fd = start;
@@ -33,13 +33,13 @@ export function openFolderSync(root: RootDescriptor, place: TreePath): number {
   return fd === start ? reopenFolder(fd) : fd;
 }
 
-/** Calls `work` with the folder at `place` and closes it afterwards. */
+/** Calls `work` with the folder at `path` and closes it afterwards. */
 export function withFolderAt<Result>(
   root: RootDescriptor,
-  place: TreePath,
+  path: TreePath,
   work: (folder: number) => Result,
 ): Result {
-  return withDescriptor(openFolderSync(root, place), work);
+  return withDescriptor(openFolderSync(root, path), work);
 }
 
 /** Returns the error of a step that found no folder. The kernel reports a symlink and a file alike. */

@@ -54,7 +54,7 @@ for (const [engine, place, missing] of STORES) {
       const task = {
         from: { folder: ROOT, name: 'a' },
         to: { folder: ROOT, name: 'b' },
-        finalPlace: at('/b'),
+        finalPath: at('/b'),
         scope: ROOT,
         filter: {
           view: { root: ROOT, home: ROOT, rules: [], hideDotfiles: false, protectedPlaces: [] },

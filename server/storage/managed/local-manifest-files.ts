@@ -24,10 +24,10 @@ export class LocalManifestFiles implements ManifestFiles {
   }
 
   async read(name: string): Promise<Uint8Array | undefined> {
-    const place = childPath(MANIFESTS, name);
-    if (place === undefined) return undefined;
+    const path = childPath(MANIFESTS, name);
+    if (path === undefined) return undefined;
     const contents = await this.#driver
-      .readFile(place, { wholeUpTo: MAX_BYTES })
+      .readFile(path, { wholeUpTo: MAX_BYTES })
       .catch(noneIfMissing);
     if (contents?.kind === 'whole') return contents.bytes;
     await contents?.file.close();

@@ -134,10 +134,10 @@ export class ManagedDriver implements StorageDriver {
     return { resolution, opened };
   }
 
-  async *list(place: TreePath, signal: AbortSignal): AsyncIterable<ListedEntry> {
+  async *list(path: TreePath, signal: AbortSignal): AsyncIterable<ListedEntry> {
     signal.throwIfAborted();
     const { read } = this.tree.db;
-    const folder = await this.#folderAt(place);
+    const folder = await this.#folderAt(path);
     const slices = inSlices<StoredEntry>(
       (after, most) => this.#steps.run(() => childrenByName(read, folder.id, { after, most })),
       LISTED_AT_ONCE,
@@ -150,20 +150,20 @@ export class ManagedDriver implements StorageDriver {
     }
   }
 
-  async openFolder(place: TreePath): Promise<OpenFolder> {
-    return new ManagedFolder(this.tree, await this.#folderAt(place));
+  async openFolder(path: TreePath): Promise<OpenFolder> {
+    return new ManagedFolder(this.tree, await this.#folderAt(path));
   }
 
-  async readFile(place: TreePath, options: { readonly wholeUpTo: number }): Promise<FileContents> {
-    return this.#read(await this.#entryAt(place), options);
+  async readFile(path: TreePath, options: { readonly wholeUpTo: number }): Promise<FileContents> {
+    return this.#read(await this.#entryAt(path), options);
   }
 
   async checksums(
-    place: TreePath,
+    path: TreePath,
     algorithms: readonly ChecksumAlgorithm[],
     signal: AbortSignal,
   ): Promise<Checksums> {
-    const blob = requireFile(await this.#entryAt(place));
+    const blob = requireFile(await this.#entryAt(path));
     const known = (await findBlob(this.tree.db.read, blob))?.sha256 ?? undefined;
     if (known === undefined || !algorithms.includes('sha256')) {
       return this.tree.blobs.checksums(blob, algorithms, signal);
@@ -173,21 +173,21 @@ export class ManagedDriver implements StorageDriver {
     return { ...(await this.tree.blobs.checksums(blob, others, signal)), sha256: known };
   }
 
-  async requireWritable(place: TreePath): Promise<void> {
-    await this.#folderAt(place);
+  async requireWritable(path: TreePath): Promise<void> {
+    await this.#folderAt(path);
     await this.tree.blobs.requireWritable();
   }
 
-  async makeFolder(place: TreePath, name: string): Promise<EntryStat> {
+  async makeFolder(path: TreePath, name: string): Promise<EntryStat> {
     requireName(name);
-    const parent = await this.#folderAt(place);
+    const parent = await this.#folderAt(path);
     const facts = { isFolder: true, size: 0, modifiedUs: nowUs(), blob: null };
     const entry = { parent: parent.id, name, mode: this.tree.dirMode, ...facts };
     return statOf(await insertStored(this.tree, entry));
   }
 
   async writeFile(
-    place: TreePath,
+    path: TreePath,
     name: string,
     bytes: Uint8Array,
     { partName, ...options }: NewFileOptions,
@@ -195,7 +195,7 @@ export class ManagedDriver implements StorageDriver {
     requireName(name);
     if (partName !== undefined) requireTemporaryName(partName);
     const { tree } = this;
-    const folder = await this.#folderAt(place);
+    const folder = await this.#folderAt(path);
     await this.#steps.run(() =>
       requireReplaceable(tree.db.read, { folder: folder.id, name, options }),
     );
@@ -228,13 +228,13 @@ export class ManagedDriver implements StorageDriver {
     return { kind: 'moved', stat: statOf(entry) };
   }
 
-  async remove(place: TreePath, name: string): Promise<void> {
+  async remove(path: TreePath, name: string): Promise<void> {
     if (name !== TRASH_NAME) {
       requireVisible(name);
       requireName(name);
     }
     await change(this.tree, async (tx) => {
-      const folder = await folderIfPresent(tx, place);
+      const folder = await folderIfPresent(tx, path);
       if (folder === undefined) return;
       const entry = await childOf(tx, folder.id, name);
       if (entry === undefined) return;
@@ -308,12 +308,12 @@ export class ManagedDriver implements StorageDriver {
     return this.#steps.run(() => resolveStored(this.tree.db.read, path, within));
   }
 
-  #folderAt(place: TreePath): Promise<StoredEntry> {
-    return this.#steps.run(() => folderAt(this.tree.db.read, place));
+  #folderAt(path: TreePath): Promise<StoredEntry> {
+    return this.#steps.run(() => folderAt(this.tree.db.read, path));
   }
 
-  #entryAt(place: TreePath): Promise<StoredEntry> {
-    return this.#steps.run(() => entryAt(this.tree.db.read, place));
+  #entryAt(path: TreePath): Promise<StoredEntry> {
+    return this.#steps.run(() => entryAt(this.tree.db.read, path));
   }
 
   async #read(entry: StoredEntry, options: { readonly wholeUpTo: number }): Promise<FileContents> {

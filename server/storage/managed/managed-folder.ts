@@ -213,7 +213,7 @@ function isVisibleBelow({ task, visibility }: SeenFolder, names: readonly string
   if (names.some(isTemporaryName)) return false;
   const path = names.reduce<TreePath | undefined>(
     (folder, name) => folder && childPath(folder, name),
-    task.place,
+    task.resolvedPath,
   );
   return path !== undefined && decideVisibility(visibility, path) === 'allowed';
 }

@@ -31,7 +31,7 @@ export class ManagedSearch implements TreeSearch {
   }
 
   async find(task: SearchTask, signal: AbortSignal): Promise<Hits> {
-    const start = await folderAt(this.#tree.db.read, task.place);
+    const start = await folderAt(this.#tree.db.read, task.resolvedPath);
     return this.#hits(task, start, new WalkRun({ signal }));
   }
 

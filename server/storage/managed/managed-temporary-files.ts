@@ -24,18 +24,18 @@ export class ManagedTemporaryFiles {
   }
 
   async create(
-    place: TreePath,
+    path: TreePath,
     partName = randomTemporaryName(),
     size: { readonly length?: number | undefined } = {},
   ): Promise<TemporaryFile> {
     requireTemporaryName(partName);
     const tree = this.#tree;
-    const folder = await this.#steps.run(() => folderAt(tree.db.read, place));
+    const folder = await this.#steps.run(() => folderAt(tree.db.read, path));
     const blob = await tree.ids.take();
     const facts = { isFolder: false, size: 0, modifiedUs: nowUs(), mode: tree.fileMode };
     const entry = await insertStored(tree, { parent: folder.id, name: partName, blob, ...facts });
     const draft = await tree.blobs.create(blob, size);
-    return this.#opened({ folder: place, partName }, { entry, blob, draft });
+    return this.#opened({ folder: path, partName }, { entry, blob, draft });
   }
 
   async open(ref: TemporaryFileRef): Promise<TemporaryFile | undefined> {

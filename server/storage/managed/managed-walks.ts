@@ -51,13 +51,13 @@ async function running<Result>(
 
 async function* listStored(
   { db: { read } }: StoredTree,
-  { place, shownAs, filter }: ListTask,
+  { path, shownAs, filter }: ListTask,
   options: TaskOptions,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const run = new WalkRun(options);
   const accepts = compileWalkFilter(filter) ?? (() => true);
   const writer = new TreeJsonWriter(shownAs);
-  const start = (await folderAt(read, place)).id;
+  const start = (await folderAt(read, path)).id;
   if (accepts('')) {
     for await (const { entry, below } of walkStored(read, { start, accepts }, run)) {
       run.entries += 1;

@@ -36,7 +36,7 @@ interface ArchivedFolder {
   readonly id: number;
   /** The requested and the resolved path. */
   readonly path: TreePath;
-  readonly place: TreePath;
+  readonly resolvedPath: TreePath;
   /** Prefix of the names of its entries in the archive. */
   readonly prefix: string;
 }
@@ -50,10 +50,10 @@ export async function* membersOf(
     yield* selected(source, contents.folder, contents.paths.split('\0'));
     return;
   }
-  const { path, place, identity } = contents;
-  const folder = await folderAt(source.tree.db.read, place);
+  const { path, resolvedPath, identity } = contents;
+  const folder = await folderAt(source.tree.db.read, resolvedPath);
   if (statOf(folder).identity !== identity) throw notFound();
-  yield* membersBelow(source, { id: folder.id, path, place, prefix: '' });
+  yield* membersBelow(source, { id: folder.id, path, resolvedPath, prefix: '' });
 }
 
 async function* membersBelow(
@@ -105,14 +105,16 @@ function childIn(
   shown: string,
 ): Child | undefined {
   const path = childPath(folder.path, entry.name);
-  const place = childPath(folder.place, entry.name);
+  const resolvedPath = childPath(folder.resolvedPath, entry.name);
   // A path of excessive length cannot be authorized.
-  if (path === undefined || place === undefined) return undefined;
-  const isVisible = [path, place].every((each) => decideVisibility(visibility, each) === 'allowed');
+  if (path === undefined || resolvedPath === undefined) return undefined;
+  const isVisible = [path, resolvedPath].every(
+    (each) => decideVisibility(visibility, each) === 'allowed',
+  );
   if (!isVisible) return undefined;
   const prefix = `${folder.prefix}${shown}`;
   if (!entry.isFolder) return { stored: memberOf(entry, prefix), folder: undefined };
-  const below = { id: entry.id, path, place, prefix: `${prefix}/` };
+  const below = { id: entry.id, path, resolvedPath, prefix: `${prefix}/` };
   return { stored: memberOf(entry, `${prefix}/`), folder: below };
 }
 
@@ -160,7 +162,7 @@ async function startAt(
   const entry = requireFound(await childOf(read, folder.id, nameOf(path)));
   const child = childIn(
     visibility,
-    { id: folder.id, path: holder, place: holder, prefix: '' },
+    { id: folder.id, path: holder, resolvedPath: holder, prefix: '' },
     entry,
     shown,
   );

@@ -67,8 +67,8 @@ export function nowUs(): number {
 }
 
 /** Returns the folder at a resolved path. Throws `not-found` unless it exists and is a folder. */
-export async function folderAt(db: Reader, place: TreePath): Promise<StoredEntry> {
-  const names = segmentsOf(place);
+export async function folderAt(db: Reader, path: TreePath): Promise<StoredEntry> {
+  const names = segmentsOf(path);
   refuseTemporary(names);
   const folder = await entryAtNames(db, names);
   if (folder === undefined) throw notFound();
@@ -77,8 +77,8 @@ export async function folderAt(db: Reader, place: TreePath): Promise<StoredEntry
 }
 
 /** Like `folderAt`; undefined when the folder does not exist. */
-export function folderIfPresent(db: Reader, place: TreePath): Promise<StoredEntry | undefined> {
-  return folderAt(db, place).catch(noneIfMissing);
+export function folderIfPresent(db: Reader, path: TreePath): Promise<StoredEntry | undefined> {
+  return folderAt(db, path).catch(noneIfMissing);
 }
 
 export function noneIfMissing(error: unknown): undefined {
@@ -91,11 +91,11 @@ export function ignoreTaken(error: unknown): void {
 }
 
 /** Returns the entry at a resolved path. Throws `not-found` if it does not exist. */
-export async function entryAt(db: Reader, place: TreePath): Promise<StoredEntry> {
-  if (place === ROOT) return requireFound(await entryById(db, ROOT_ENTRY));
-  const name = nameOf(place);
+export async function entryAt(db: Reader, path: TreePath): Promise<StoredEntry> {
+  if (path === ROOT) return requireFound(await entryById(db, ROOT_ENTRY));
+  const name = nameOf(path);
   requireVisible(name);
-  const folder = await folderAt(db, parentOf(place));
+  const folder = await folderAt(db, parentOf(path));
   return requireFound(await childOf(db, folder.id, name));
 }
 

@@ -31,7 +31,7 @@ test('a visitor of a shared file sees only that file in its folder', () => {
   expect(shown({ root: at('/docs/a.txt') })).toEqual(['a.txt']);
 });
 
-function shown(view: Partial<ViewData>, place = at('/docs')): unknown[] {
+function shown(view: Partial<ViewData>, path = at('/docs')): unknown[] {
   const whole = {
     root: ROOT,
     home: ROOT,
@@ -45,7 +45,7 @@ function shown(view: Partial<ViewData>, place = at('/docs')): unknown[] {
     ownPaths: [],
     followExternalSymlinks: false,
   };
-  const task = { fd: -1, root, path: at('/docs'), place, view: whole, sniff: false };
+  const task = { fd: -1, root, path: at('/docs'), resolvedPath: path, view: whole, sniff: false };
   return shownNames(seenFolder(task), NAMES);
 }
 

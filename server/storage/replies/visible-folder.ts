@@ -35,7 +35,7 @@ export function hidesNothing({ task, visibility }: SeenFolder): boolean {
   const { root, home, rules, hideDotfiles, protectedPlaces } = visibility;
   if (rules.size > 0 || hideDotfiles) return false;
   const parents = new Set([...protectedPlaces].map(parentOf));
-  return [task.path, task.place].every(
+  return [task.path, task.resolvedPath].every(
     (folder) => isWithin(root, folder) && isWithin(home, folder) && !parents.has(foldCase(folder)),
   );
 }
@@ -43,7 +43,9 @@ export function hidesNothing({ task, visibility }: SeenFolder): boolean {
 /** Checks the requested path of an entry and, behind a symlink, also its resolved path. */
 export function isShown({ task, visibility }: SeenFolder, name: string): boolean {
   if (!mayBeSeen(visibility, childPath(task.path, name))) return false;
-  return task.path === task.place || mayBeSeen(visibility, childPath(task.place, name));
+  return (
+    task.path === task.resolvedPath || mayBeSeen(visibility, childPath(task.resolvedPath, name))
+  );
 }
 
 export function mayBeSeen(visibility: Visibility, path: TreePath | undefined): boolean {

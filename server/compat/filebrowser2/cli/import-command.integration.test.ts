@@ -74,8 +74,8 @@ describeOnEachEngine('import', (engine) => {
 
       const shares = await listShares(db.read, { nowMs: Date.now() });
       const links = shares.map(
-        ({ hash, userId, place, isFolder, passwordHash, legacyTokenDigest, expire }) => ({
-          ...{ hash, userId, place, isFolder, passwordHash, legacyTokenDigest, expire },
+        ({ hash, userId, place: path, isFolder, passwordHash, legacyTokenDigest, expire }) => ({
+          ...{ hash, userId, place: path, isFolder, passwordHash, legacyTokenDigest, expire },
         }),
       );
       expect(links.toSorted(byHash)).toEqual(expectedLinks(records.User, records.Link));

@@ -37,8 +37,8 @@ export async function withResolvedPaths(migration: Migration, driver: Driver): P
     const home = realHomes.get(share.home) ?? share.home;
     const below = withoutPrefix(share.home, share.place);
     const asked = below === undefined ? share.place : prefixed(home, below);
-    const { place, isThere } = await findItem(driver, { place: asked, home });
-    shares.push({ ...share, home, place });
+    const { path, isThere } = await findItem(driver, { place: asked, home });
+    shares.push({ ...share, home, place: path });
     if (!isThere) missing.push(share.hash);
   }
   const notes = notesOfMissing(missing, shares.length);
@@ -75,17 +75,17 @@ async function realHomeOf(driver: Driver, home: TreePath): Promise<TreePath> {
 
 async function findItem(
   driver: Driver,
-  { place, home }: Pick<MigratedShare, 'place' | 'home'>,
-): Promise<{ readonly place: TreePath; readonly isThere: boolean }> {
+  { place: path, home }: Pick<MigratedShare, 'place' | 'home'>,
+): Promise<{ readonly path: TreePath; readonly isThere: boolean }> {
   try {
-    const isThere = (await driver.resolve(place, home)).kind === 'found';
-    if (place === home) return { place, isThere };
-    const folder = await driver.resolve(parentOf(place), home);
-    const real = folder.kind === 'found' ? childPath(folder.path, nameOf(place)) : undefined;
-    return { place: real ?? place, isThere };
+    const isThere = (await driver.resolve(path, home)).kind === 'found';
+    if (path === home) return { path, isThere };
+    const folder = await driver.resolve(parentOf(path), home);
+    const real = folder.kind === 'found' ? childPath(folder.path, nameOf(path)) : undefined;
+    return { path: real ?? path, isThere };
   } catch (error) {
     // An item without access is resolved again when a visitor opens the share.
-    if (error instanceof AppError) return { place, isThere: false };
+    if (error instanceof AppError) return { path, isThere: false };
     throw error;
   }
 }

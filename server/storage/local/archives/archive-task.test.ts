@@ -123,7 +123,7 @@ describe('symlinks', () => {
     const home = {
       kind: 'folder',
       path: path('/home'),
-      place: path('/home'),
+      resolvedPath: path('/home'),
       identity: '',
     } as const;
     expect(packedNames(root, { view: { home: path('/home') }, contents: home })).toEqual(names);
@@ -146,7 +146,7 @@ describe('symlinks', () => {
     const home = {
       kind: 'folder',
       path: path('/home'),
-      place: path('/home'),
+      resolvedPath: path('/home'),
       identity: '',
     } as const;
 

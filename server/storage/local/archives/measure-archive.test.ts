@@ -5,7 +5,7 @@ import type { Packed } from './read-member.ts';
 import { folderAt } from './walked-folder.ts';
 import { ZipLength } from '../../../archive-formats/zip/zip-length.ts';
 
-const folder = folderAt({ path: ROOT, place: ROOT, identity: '' });
+const folder = folderAt({ path: ROOT, resolvedPath: ROOT, identity: '' });
 
 function* manyMembers(count: number): Generator<Packed | undefined> {
   for (let index = 0; index < count; index += 1) {

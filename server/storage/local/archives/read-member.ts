@@ -43,21 +43,22 @@ export interface Viewer {
 export function look(viewer: Viewer, folder: WalkedFolder, entry: NamedEntry): Seen {
   const text = nameText(entry.name);
   const path = childPath(folder.path, text);
-  const place = folder.path === folder.place ? path : childPath(folder.place, text);
+  const resolvedPath =
+    folder.path === folder.resolvedPath ? path : childPath(folder.resolvedPath, text);
   // A path of excessive length cannot be authorized, nor reached in any other way.
-  if (path === undefined || place === undefined) return { kind: 'refused' };
-  if (!mayBeSeen(viewer, path) || !mayBeSeen(viewer, place)) return { kind: 'refused' };
+  if (path === undefined || resolvedPath === undefined) return { kind: 'refused' };
+  if (!mayBeSeen(viewer, path) || !mayBeSeen(viewer, resolvedPath)) return { kind: 'refused' };
   const stats = lstatAt(viewer.folders.get(folder), entry.name);
   if (stats === undefined) return { kind: 'missing' };
   const facts = toEntryFacts(stats);
-  if (isSymlinkMode(facts.mode)) return throughLink(viewer, folder, entry, path, place);
+  if (isSymlinkMode(facts.mode)) return throughLink(viewer, folder, entry, path, resolvedPath);
   if (facts.kind === 'file' && isOwnFile(identityOf(stats))) return { kind: 'refused' };
   const packed = packedOf(folder, entry, { folder, leaf: entry.name, facts });
   if (facts.kind === 'file') return { kind: 'file', packed };
   if (facts.kind === 'other') return { kind: 'skipped' };
   const below = {
     path,
-    place,
+    resolvedPath,
     prefix: packed.member.name,
     identity: identityOf(stats),
     above: folder,
@@ -77,11 +78,11 @@ function throughLink(
   folder: WalkedFolder,
   entry: NamedEntry,
   path: TreePath,
-  place: TreePath,
+  resolvedPath: TreePath,
 ): Seen {
   // Below a name that is not UTF-8, the path of a symlink is unknown.
   if (!folder.isExact || typeof entry.name !== 'string') return { kind: 'missing' };
-  const target = resolveSync(viewer.root, place, viewer.visibility);
+  const target = resolveSync(viewer.root, resolvedPath, viewer.visibility);
   if (target.kind === 'outside') return { kind: 'refused' };
   if (target.kind !== 'found') return { kind: 'missing' };
   const { stat: facts, path: end } = target;
@@ -91,12 +92,18 @@ function throughLink(
     if (isWithinItself(folder, facts.identity)) return { kind: 'skipped' };
     const packed = packedOf(folder, entry, { folder, leaf: entry.name, facts });
     const prefix = packed.member.name;
-    const below = folderAt({ path, place: end, prefix, identity: facts.identity, above: folder });
+    const below = folderAt({
+      path,
+      resolvedPath: end,
+      prefix,
+      identity: facts.identity,
+      above: folder,
+    });
     return { kind: 'folder', packed, below };
   }
   if (isOwnFile(facts.identity)) return { kind: 'refused' };
   const source =
-    end === place
+    end === resolvedPath
       ? { folder, leaf: entry.name }
       : { folder: holderOf(viewer, end), leaf: nameOf(end) };
   return { kind: 'file', packed: packedOf(folder, entry, { ...source, facts }) };
@@ -104,12 +111,12 @@ function throughLink(
 
 /** Returns the folder of the target of a symlink. */
 function holderOf({ root, visibility }: Viewer, end: TreePath): WalkedFolder {
-  const place = parentOf(end);
+  const path = parentOf(end);
   // Another folder may get the name of the visitor's root before the file in it is opened.
   const found =
-    visibility.rootFingerprint === undefined ? undefined : resolveSync(root, place, visibility);
+    visibility.rootFingerprint === undefined ? undefined : resolveSync(root, path, visibility);
   const identity = found?.kind === 'found' ? found.stat.identity : '';
-  return folderAt({ path: place, place, identity });
+  return folderAt({ path, resolvedPath: path, identity });
 }
 
 /** Returns true if a symlink leads to a folder that the walk is in, so that the walk would never end. */

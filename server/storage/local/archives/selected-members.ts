@@ -85,12 +85,12 @@ function holderOf(
   const found = resolveSync(viewer.root, path, viewer.visibility);
   if (found.kind === 'outside') throw new AppError('forbidden', 'a link leads out of the scope');
   if (found.kind !== 'found') throw nothingAtPath();
-  const { path: place, stat } = found;
+  const { path: resolvedPath, stat } = found;
   if (stat.kind !== 'folder') throw notAFolder();
-  if (decideVisibility(viewer.visibility, place) !== 'allowed') {
+  if (decideVisibility(viewer.visibility, resolvedPath) !== 'allowed') {
     throw hiddenFromDownload();
   }
-  const holder = folderAt({ path, place, identity: stat.identity });
+  const holder = folderAt({ path, resolvedPath, identity: stat.identity });
   holders.set(path, holder);
   return holder;
 }

@@ -7,7 +7,7 @@ import { closeContents, openListedFolderAt, openListedFolder } from '../read-con
 export interface WalkedFolder {
   /** The requested and the resolved path, both from the server's root. */
   readonly path: TreePath;
-  readonly place: TreePath;
+  readonly resolvedPath: TreePath;
   /** Prefix of the names of its entries in the archive: '' or a path that ends with a slash. */
   readonly prefix: string;
   /** Identity of the folder; '' if it was not examined. */
@@ -16,7 +16,7 @@ export interface WalkedFolder {
   readonly above: WalkedFolder | undefined;
   /** Its name in the folder above; undefined if a symlink led to it. */
   readonly leaf: Name | undefined;
-  /** True if `place` is exact, which is not so below a name that is not UTF-8. */
+  /** True if `resolvedPath` is exact, which is not so below a name that is not UTF-8. */
   readonly isExact: boolean;
 }
 
@@ -54,12 +54,12 @@ export class OpenFolders {
     this.#open.clear();
   }
 
-  #reach({ above, leaf, place, identity, isExact }: WalkedFolder): number {
+  #reach({ above, leaf, resolvedPath: path, identity, isExact }: WalkedFolder): number {
     const isNear = above !== undefined && leaf !== undefined;
     if (isNear && (!isExact || this.#open.has(above))) {
       return openListedFolderAt(this.get(above), leaf);
     }
-    return openListedFolder(this.#root, place, identity);
+    return openListedFolder(this.#root, path, identity);
   }
 
   #closeOldest(): void {
@@ -73,7 +73,7 @@ export class OpenFolders {
 
 /** Returns the folder at a path, at which a walk begins. */
 export function folderAt(
-  facts: Pick<WalkedFolder, 'path' | 'place' | 'identity'> & Partial<WalkedFolder>,
+  facts: Pick<WalkedFolder, 'path' | 'resolvedPath' | 'identity'> & Partial<WalkedFolder>,
 ): WalkedFolder {
   return { prefix: '', above: undefined, leaf: undefined, isExact: true, ...facts };
 }

@@ -16,26 +16,29 @@ import type { OpenSeenFolder } from './task.ts';
 export function localSubtitles(folder: OpenSeenFolder, names: readonly Name[]): SubtitleFinder {
   return subtitleFinder(folder.base, names.map(nameText), {
     isFolder: (name) => isFolderAt(folder.task.fd, name),
-    childrenOf: (...below) => childrenOf(folder, placeBelow(folder.task.place, below)),
+    childrenOf: (...below) => childrenOf(folder, placeBelow(folder.task.resolvedPath, below)),
   });
 }
 
-function placeBelow(place: TreePath, names: readonly string[]): TreePath | undefined {
-  return names.reduce<TreePath | undefined>((path, name) => path && childPath(path, name), place);
+function placeBelow(resolvedPath: TreePath, names: readonly string[]): TreePath | undefined {
+  return names.reduce<TreePath | undefined>(
+    (path, name) => path && childPath(path, name),
+    resolvedPath,
+  );
 }
 
 /** Returns the visible entries of a folder; none if it cannot be read. */
 function childrenOf(
   { task, visibility }: OpenSeenFolder,
-  place: TreePath | undefined,
+  resolvedPath: TreePath | undefined,
 ): SubtitleChild[] {
-  if (place === undefined) return [];
+  if (resolvedPath === undefined) return [];
   try {
-    return withFolderAt(task.root, place, (fd) =>
+    return withFolderAt(task.root, resolvedPath, (fd) =>
       readFolderSync(fd)
         .map((name) => ({ name: nameText(name), isFolder: isFolderAt(fd, name) }))
         .filter(({ name }) => {
-          const path = childPath(place, name);
+          const path = childPath(resolvedPath, name);
           return path !== undefined && decideVisibility(visibility, path) === 'allowed';
         }),
     );

@@ -42,14 +42,14 @@ export class LocalListing {
     this.#root = root;
   }
 
-  /** Opens the folder at `place` with a descriptor, which it closes later. */
-  openFolder({ fd, stat }: OpenedFolder, place: FolderQuery['place']): OpenFolder {
+  /** Opens the folder at `resolvedPath` with a descriptor, which it closes later. */
+  openFolder({ fd, stat }: OpenedFolder, resolvedPath: FolderQuery['resolvedPath']): OpenFolder {
     const root = this.#root;
     const held = new HeldDescriptor(fd, closeFolder);
     const open = (query: FolderQuery): OpenTask => {
-      const { path, place: queried, view, sniff } = query;
+      const { path, resolvedPath: queried, view, sniff } = query;
       return {
-        task: { fd, root, path, place: queried, view, sniff },
+        task: { fd, root, path, resolvedPath: queried, view, sniff },
         keep: () => {
           const release = held.keep();
           return () => release();
@@ -58,7 +58,7 @@ export class LocalListing {
     };
     return {
       stat,
-      forPrograms: { stdio: fd, realPath: pathOnDisk(root, place) },
+      forPrograms: { stdio: fd, realPath: pathOnDisk(root, resolvedPath) },
       list: (query, options) => this.#list(open(query), options),
       listSome: (query, names) => this.#listSome(open(query), names),
       describe: (query, name) => this.#describe(open(query), name),
@@ -130,6 +130,6 @@ function begin(
 }
 
 function about({ task, keep }: OpenTask) {
-  const key = mountWatch.pointAt(task.root, task.place);
+  const key = mountWatch.pointAt(task.root, task.resolvedPath);
   return { key, deadlineMs: LIST_MS, onEnded: keep() };
 }

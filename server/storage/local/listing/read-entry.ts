@@ -41,8 +41,8 @@ function readLink(folder: OpenSeenFolder, name: string, link: EntryFacts): Listi
   const target = followLink(folder, name);
   if (target === undefined)
     return { name, stat: link, isSymlink: true, extension, type: 'invalid_link' };
-  const { path: place, stat } = target;
-  const readHead = () => readHeadAt(folder, place);
+  const { path, stat } = target;
+  const readHead = () => readHeadAt(folder, path);
   return {
     name,
     stat,
@@ -56,7 +56,7 @@ function followLink(
   { task, visibility }: OpenSeenFolder,
   name: string,
 ): Extract<Resolution, { kind: 'found' }> | undefined {
-  const path = childPath(task.place, name);
+  const path = childPath(task.resolvedPath, name);
   if (path === undefined) return undefined;
   try {
     const target = resolveSync(task.root, path, task.view);
@@ -83,10 +83,10 @@ function nothing(): undefined {
   return undefined;
 }
 
-function readHeadAt({ task }: OpenSeenFolder, place: TreePath): Uint8Array | undefined {
+function readHeadAt({ task }: OpenSeenFolder, path: TreePath): Uint8Array | undefined {
   try {
-    return withFolderAt(task.root, parentOf(place), (fd) =>
-      readHeadSync(fd, nameOf(place), SNIFFED_BYTES),
+    return withFolderAt(task.root, parentOf(path), (fd) =>
+      readHeadSync(fd, nameOf(path), SNIFFED_BYTES),
     );
   } catch {
     return undefined;

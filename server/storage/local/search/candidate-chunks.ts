@@ -26,7 +26,7 @@ export class CandidateChunks {
   #takenAt = Number.NEGATIVE_INFINITY;
   /** The folder whose names are being written, and its path. */
   #folder = -1;
-  #place: TreePath | undefined;
+  #path: TreePath | undefined;
   #isInFolder = false;
 
   constructor(folders: FolderTable) {
@@ -36,9 +36,9 @@ export class CandidateChunks {
   /** Adds an entry. Returns a chunk when one is full. */
   add(folder: number, segment: Segment, entry: number): Uint8Array<ArrayBuffer> | undefined {
     if (folder !== this.#folder) this.#beginFolder(folder);
-    if (this.#place === undefined) return undefined;
+    if (this.#path === undefined) return undefined;
     this.#chunk ??= takeBuffer(CHUNK_BYTES);
-    if (!this.#isInFolder) this.#writeText(this.#place);
+    if (!this.#isInFolder) this.#writeText(this.#path);
     this.#isInFolder = true;
     this.#writeText(SEPARATOR);
     this.#used += segment.writeName(this.#chunk, this.#used, entry);
@@ -67,9 +67,9 @@ export class CandidateChunks {
 
   #beginFolder(folder: number): void {
     this.#folder = folder;
-    this.#place = this.#folders.placeOf(folder);
-    if (this.#isInFolder && this.#place !== undefined) this.#writeText(SEPARATOR + SEPARATOR);
-    if (this.#place !== undefined) this.#isInFolder = false;
+    this.#path = this.#folders.placeOf(folder);
+    if (this.#isInFolder && this.#path !== undefined) this.#writeText(SEPARATOR + SEPARATOR);
+    if (this.#path !== undefined) this.#isInFolder = false;
   }
 
   #writeText(text: string): void {

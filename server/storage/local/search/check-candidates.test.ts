@@ -54,7 +54,7 @@ function task(query: string, changes: Partial<SearchTask['filter']['view']> = {}
     protectedPlaces: [],
     ...changes,
   };
-  const folder = { place: at('/docs'), path: at('/docs'), shownAs: at('/docs') };
+  const folder = { resolvedPath: at('/docs'), path: at('/docs'), shownAs: at('/docs') };
   const filter = { view, paths: [folder.path] };
   const asked = { query: parseSearchQuery(query), details: false, sniff: false } as const;
   return { ...folder, ...asked, filter, form: 'lines' };

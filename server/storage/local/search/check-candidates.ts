@@ -35,7 +35,7 @@ export function* checkCandidates(
   candidates: readonly Candidates[],
   progress: Progress,
 ): Task<void> {
-  const start = openFolderIfPresent(root, task.place);
+  const start = openFolderIfPresent(root, task.resolvedPath);
   if (start === undefined) return;
   const navigator = new FolderNavigator(start);
   const writer = new HitWriter(task.form);
@@ -63,7 +63,7 @@ function* hitsAmong(
   const matches = nameMatcher(task.query);
   const reader = new HitReader(root, task);
   for (const { folder, names } of candidates) {
-    const below = wayTo(task.place, folder);
+    const below = wayTo(task.resolvedPath, folder);
     yield undefined;
     if (below === undefined || mayBeEntered?.(below) === false) continue;
     const fd = navigator.to(below);
@@ -94,8 +94,8 @@ function kindsIn(fd: number, wanted: number): FolderKinds | undefined {
   }
 }
 
-function wayTo(place: TreePath, folder: TreePath): string | undefined {
-  const way = withoutPrefix(place, folder);
+function wayTo(path: TreePath, folder: TreePath): string | undefined {
+  const way = withoutPrefix(path, folder);
   return way?.slice(1);
 }
 

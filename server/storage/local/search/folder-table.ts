@@ -152,10 +152,10 @@ export class FolderChildren {
     );
   }
 
-  at(place: TreePath): number | undefined {
-    if (place === ROOT) return ROOT_FOLDER;
+  at(path: TreePath): number | undefined {
+    if (path === ROOT) return ROOT_FOLDER;
     let folder: number | undefined = ROOT_FOLDER;
-    for (const name of segmentsOf(place)) {
+    for (const name of segmentsOf(path)) {
       if (folder === undefined) return undefined;
       folder = this.find(folder, name);
     }

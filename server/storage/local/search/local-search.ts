@@ -46,7 +46,7 @@ export class LocalSearch implements TreeSearch {
 
   async find(task: SearchTask, signal: AbortSignal): Promise<Hits> {
     const index = this.#index;
-    if (index?.state() === 'ready' && (await this.#isInIndex(task.place))) {
+    if (index?.state() === 'ready' && (await this.#isInIndex(task.resolvedPath))) {
       return this.#findInIndex(index, task, signal);
     }
     return this.#searched.walks.search(task, { signal });
@@ -68,12 +68,12 @@ export class LocalSearch implements TreeSearch {
    * disk, so it contains nothing behind a symlink that leads out of the root, nor a folder under a name in another
    * case.
    */
-  async #isInIndex(place: TreePath): Promise<boolean> {
+  async #isInIndex(path: TreePath): Promise<boolean> {
     const { driver, root } = this.#searched;
-    if (place === ROOT) return true;
+    if (path === ROOT) return true;
     if (!driver.features.caseSensitive) return false;
     if (!root.followExternalSymlinks) return true;
-    for (let folder = place; folder !== ROOT; folder = parentOf(folder)) {
+    for (let folder = path; folder !== ROOT; folder = parentOf(folder)) {
       const found = await driver.resolve(folder, ROOT);
       if (found.kind === 'missing' || found.symlink !== undefined) return false;
     }
@@ -82,8 +82,8 @@ export class LocalSearch implements TreeSearch {
 }
 
 /** The index ignores case. The check of its candidates compares case if the query does. */
-function questionOf({ query, place }: SearchTask): NameQuestion {
-  return { terms: foldedTerms(query), types: query.types.map(nameTypeOf), within: place };
+function questionOf({ query, resolvedPath: path }: SearchTask): NameQuestion {
+  return { terms: foldedTerms(query), types: query.types.map(nameTypeOf), within: path };
 }
 
 function nameTypeOf(type: string): NameType {

@@ -59,12 +59,12 @@ export class HitReader {
 
   /** Returns the folder as for a listing. */
   #seen({ fd, below }: HitFolder): OpenSeenFolder {
-    const { path, place, filter, sniff, shownAs } = this.#task;
+    const { path, resolvedPath, filter, sniff, shownAs } = this.#task;
     const task = {
       fd,
       root: this.#root,
       path: pathBelow(path, below),
-      place: pathBelow(place, below),
+      resolvedPath: pathBelow(resolvedPath, below),
       view: filter.view,
       sniff,
     };

@@ -41,15 +41,15 @@ export function* refreshNames(
   const children = new FolderChildren(store.folders);
   const known = new KnownNames(store, children);
   const refresh = { root, store, progress, children, known, done: new Set<number>() };
-  for (const place of folders) yield* refreshPlace(refresh, place);
+  for (const path of folders) yield* refreshPlace(refresh, path);
   if (isWhole) yield* refreshAll(refresh);
 }
 
 /** Skips a folder that is unknown or gone: refreshing its parent folder handles that. */
-function* refreshPlace(refresh: Refresh, place: TreePath): Task<void> {
-  const folder = refresh.children.at(place);
+function* refreshPlace(refresh: Refresh, path: TreePath): Task<void> {
+  const folder = refresh.children.at(path);
   if (folder === undefined) return;
-  const fd = openIfAllowed(refresh.root, place);
+  const fd = openIfAllowed(refresh.root, path);
   if (fd === undefined) return;
   try {
     yield* readAgain(refresh, fd, folder);
@@ -58,9 +58,9 @@ function* refreshPlace(refresh: Refresh, place: TreePath): Task<void> {
   }
 }
 
-function openIfAllowed(root: RootDescriptor, place: TreePath): number | undefined {
+function openIfAllowed(root: RootDescriptor, path: TreePath): number | undefined {
   try {
-    return openFolderIfPresent(root, place);
+    return openFolderIfPresent(root, path);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return undefined;

@@ -49,7 +49,7 @@ const OPEN: SearchTask['filter']['view'] = {
 
 async function walkFor(query: string, view = OPEN): Promise<string[]> {
   const filter = { view, paths: [ROOT] };
-  const folder = { place: ROOT, path: ROOT, shownAs: ROOT, filter };
+  const folder = { resolvedPath: ROOT, path: ROOT, shownAs: ROOT, filter };
   const asked = { query: parseSearchQuery(query), details: false, sniff: false } as const;
   const parts = walks.search(
     { ...folder, ...asked, form: 'lines' },

@@ -23,7 +23,7 @@ export function* searchWalk(
   if (isVisible?.('') === false) return;
   const look = lookingFor(root, task);
   const writer = new HitWriter(task.form);
-  const start = openFolderSync(root, task.place);
+  const start = openFolderSync(root, task.resolvedPath);
   const cursor = new TreeCursor(start, { includeTemporary: false, sort: inOrderOfBytes });
   try {
     for (;;) {

@@ -33,10 +33,10 @@ export function* copySymlink(
   return true;
 }
 
-function leadsIntoScope({ root, finalPlace, scope }: Copying, below: string, text: string) {
-  const place = requireChildPath(finalPlace, below);
-  if (place === undefined) return false;
-  const target = targetOfText(root, parentOf(place), text);
+function leadsIntoScope({ root, finalPath, scope }: Copying, below: string, text: string) {
+  const path = requireChildPath(finalPath, below);
+  if (path === undefined) return false;
+  const target = targetOfText(root, parentOf(path), text);
   return target !== 'outside' && target !== 'nowhere' && isWithin(scope, target);
 }
 
@@ -60,9 +60,10 @@ function openContent({ root, from, scope, mayReach }: Copying, below: string): n
     const found = resolveSync(root, path, scope);
     if (found.kind !== 'found' || found.stat.kind !== 'file' || !mayReach(found.path)) return;
     const options = { flags: constants.O_RDONLY, follow: root.followExternalSymlinks };
-    const { path: place } = found;
-    return withFolderAt(root, parentOf(place), (fd) => openRegularAt(fd, nameOf(place), options))
-      .fd;
+    const { path: resolvedPath } = found;
+    return withFolderAt(root, parentOf(resolvedPath), (fd) =>
+      openRegularAt(fd, nameOf(resolvedPath), options),
+    ).fd;
   } catch (error) {
     // An unreachable target is reported as an exception. An error that does not come from the file system is a bug.
     if (fromNodeError(error) instanceof AppError) return undefined;
@@ -71,6 +72,6 @@ function openContent({ root, from, scope, mayReach }: Copying, below: string): n
 }
 
 /** Returns undefined for a path that is too long. */
-function requireChildPath(place: TreePath, below: string): TreePath | undefined {
-  return parseTreePath(`${place}/${below}`);
+function requireChildPath(path: TreePath, below: string): TreePath | undefined {
+  return parseTreePath(`${path}/${below}`);
 }

@@ -44,7 +44,7 @@ function inputOf(from: string, to: string, more: Partial<CopyInput> = {}): CopyI
   return {
     from: entryAt(from),
     to: entryAt(to),
-    finalPlace: at(to),
+    finalPath: at(to),
     scope: ROOT,
     isVisible: undefined,
     mayReach: () => true,
@@ -283,7 +283,7 @@ describe('symlinks', () => {
     symlinkSync('../../denied', join(path, 'rules/x/y/link'));
     const leftOut = copy('/rules/x/y', '/rules/y', {
       scope: at('/rules'),
-      mayReach: (place) => place !== at('/rules/denied'),
+      mayReach: (path) => path !== at('/rules/denied'),
     });
     expect(leftOut).toEqual({ count: 1, names: ['link'] });
     expect(ways('rules/y')).toEqual([]);

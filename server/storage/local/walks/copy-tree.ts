@@ -139,9 +139,9 @@ function endsHere(copying: Copying): boolean {
   return true;
 }
 
-function openInPlace({ root, skipsSame, finalPlace }: Copying): Counterpart | undefined {
+function openInPlace({ root, skipsSame, finalPath }: Copying): Counterpart | undefined {
   if (skipsSame !== true) return undefined;
-  const fd = openFolderIfPresent(root, finalPlace);
+  const fd = openFolderIfPresent(root, finalPath);
   return fd === undefined ? undefined : new Counterpart(fd);
 }
 

@@ -27,7 +27,7 @@ function verifiedCopy(
   const input = {
     from: entryAt(from),
     to: entryAt(to),
-    finalPlace: at(to),
+    finalPath: at(to),
     scope: ROOT,
     isVisible: undefined,
     mayReach: () => true,

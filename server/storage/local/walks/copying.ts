@@ -12,12 +12,12 @@ export interface CopyInput {
   /** The name may be a temporary one. It must be free. */
   readonly to: EntryRef;
   /** The final path of the copy, from which symlinks are resolved. */
-  readonly finalPlace: TreePath;
+  readonly finalPath: TreePath;
   /** Symlinks that lead out of this folder are not created again. */
   readonly scope: TreePath;
   readonly isVisible: VisibilityTest;
   /** Returns true if the contents of the target of a symlink may be copied. */
-  readonly mayReach: (place: TreePath) => boolean;
+  readonly mayReach: (path: TreePath) => boolean;
   /** True to flush every file and folder, so that all of them survive a power cut. */
   readonly durable: boolean;
   /** Set for a copy that was interrupted; see `CopyTask`. */

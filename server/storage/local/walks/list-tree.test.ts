@@ -10,7 +10,7 @@ import { at } from '../../driver.test-tools.ts';
 const { path, root, plant } = openGrounds();
 
 function list(place: string, isVisible?: VisibilityTest) {
-  return [...listTree(root, { place: at(place), isVisible }, noProgress())].filter(
+  return [...listTree(root, { path: at(place), isVisible }, noProgress())].filter(
     (entry) => entry !== undefined,
   );
 }

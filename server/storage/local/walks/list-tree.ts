@@ -18,12 +18,12 @@ import type { ListedBelow } from '../../replies/tree-json.ts';
  */
 export function* listTree(
   root: RootDescriptor,
-  { place, isVisible }: { readonly place: TreePath; readonly isVisible: VisibilityTest },
+  { path, isVisible }: { readonly path: TreePath; readonly isVisible: VisibilityTest },
   progress: Progress,
 ): Generator<ListedBelow | undefined, void, undefined> {
   if (isVisible?.('') === false) return;
   const sort = inOrderOfBytes;
-  const cursor = new TreeCursor(openFolderSync(root, place), { includeTemporary: false, sort });
+  const cursor = new TreeCursor(openFolderSync(root, path), { includeTemporary: false, sort });
   try {
     for (;;) {
       const found = cursor.next();

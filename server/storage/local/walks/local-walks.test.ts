@@ -47,7 +47,7 @@ function copyOf(from: string, to: string) {
   const filter = { view, paths: [at(from), at(to)] };
   const name = '.filebrowser-test.part';
   const hidden = { folder: parentOf(at(to)), name };
-  return { from: entry(from), to: hidden, finalPlace: at(to), scope: ROOT, filter, durable: true };
+  return { from: entry(from), to: hidden, finalPath: at(to), scope: ROOT, filter, durable: true };
 }
 
 test('a tree is looked at, copied, given its name, and its original removed', async () => {
@@ -96,7 +96,7 @@ test('lists everything below a folder as JSON, in parts', async () => {
   const many = Array.from({ length: 2_000 }, (_, index) => `listed/folder-${index % 7}/f-${index}`);
   plant(...many, 'listed/quote"\n.txt');
   const input = {
-    place: at('/listed'),
+    path: at('/listed'),
     shownAs: at('/seen'),
     filter: { view, paths: [at('/listed')] },
   };
@@ -116,7 +116,7 @@ test('lists everything below a folder as JSON, in parts', async () => {
 
 test('an empty folder is an empty list, also at the root', async () => {
   mkdirSync(join(root, 'empty'));
-  const input = { place: at('/empty'), shownAs: ROOT, filter: { view, paths: [at('/empty')] } };
+  const input = { path: at('/empty'), shownAs: ROOT, filter: { view, paths: [at('/empty')] } };
   const chunks: Uint8Array[] = [];
   for await (const chunk of walks.list(input, { signal })) chunks.push(chunk);
   expect(Buffer.concat(chunks).toString()).toBe('[]');

@@ -13,7 +13,7 @@ function copy(from: string, to: string): void {
   const input = {
     from: entryAt(from),
     to: entryAt(to),
-    finalPlace: at(to),
+    finalPath: at(to),
     scope: ROOT,
     isVisible: undefined,
     mayReach: () => true,

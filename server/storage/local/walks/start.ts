@@ -49,9 +49,9 @@ export function openStartFolder(root: RootDescriptor, folder: number, name: stri
 }
 
 /** Returns undefined if the folder does not exist. */
-export function openFolderIfPresent(root: RootDescriptor, place: TreePath): number | undefined {
+export function openFolderIfPresent(root: RootDescriptor, path: TreePath): number | undefined {
   try {
-    return openFolderSync(root, place);
+    return openFolderSync(root, path);
   } catch (error) {
     if (error instanceof AppError && error.code === 'not-found') return undefined;
     throw error;

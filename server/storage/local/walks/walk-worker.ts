@@ -58,8 +58,8 @@ const tasks = {
   removeCopied: (input: RemoveCopiedTask, progress: Progress): Task<Exceptions> =>
     removeCopied(root, input, progress),
 
-  list: ({ place, shownAs, filter }: ListTask, progress: Progress): Task<void> =>
-    treeJson(listTree(root, { place, isVisible: compileWalkFilter(filter) }, progress), shownAs),
+  list: ({ path, shownAs, filter }: ListTask, progress: Progress): Task<void> =>
+    treeJson(listTree(root, { path, isVisible: compileWalkFilter(filter) }, progress), shownAs),
 
   search: (task: SearchTask, progress: Progress): Task<void> => searchWalk(root, task, progress),
 
