@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { cleanupJobs } from './app/cleanup-jobs.ts';
 import { mountFeatures } from './app/features.ts';
-import type { AppParts } from './app/parts.ts';
+import type { AppDependencies } from './app/dependencies.ts';
 import { createRecovery } from './app/recover-interrupted.ts';
 import { createServices, type Services } from './app/services.ts';
 import type { Config } from './config/config.ts';
@@ -19,7 +19,7 @@ import { TemporaryFileSearch } from './tree/temporary-file-search.ts';
 const RECOVERY_BEFORE_START_MS = 2_000;
 
 export interface App {
-  /** Created by `createServer` of the parts. It does not listen yet. */
+  /** Created by `createServer` of the dependencies. It does not listen yet. */
   readonly server: Server;
   /**
    * Recovers interrupted operations, and begins to answer requests. Must be called once, and only while no other
@@ -40,18 +40,18 @@ export interface Started {
   readonly firstUserPassword: string | undefined;
 }
 
-/** Builds the server. Start here to find your way around: `app/services.ts` connects the parts, `app/features.ts` mounts them. */
-export async function buildApp(config: Config, parts: AppParts): Promise<App> {
-  logAvailability(parts.database, parts.logger);
-  const services = await createServices(config, parts);
+/** Builds the server. Start here to find your way around: `app/services.ts` connects the services, `app/features.ts` mounts them. */
+export async function buildApp(config: Config, dependencies: AppDependencies): Promise<App> {
+  logAvailability(dependencies.database, dependencies.logger);
+  const services = await createServices(config, dependencies);
   const { app, answerRequests, measures } = await mountFeatures({
     config,
     services,
-    page: pageSourceOf(parts),
-    createServer: parts.createServer,
-    durations: parts.durations ?? {},
+    page: pageSourceOf(dependencies),
+    createServer: dependencies.createServer,
+    durations: dependencies.durations ?? {},
   });
-  const background = createBackgroundWork(config, parts, services);
+  const background = createBackgroundWork(config, dependencies, services);
   const { recovery, cleanup, search, sweep } = background;
   const { cluster, db, disk, driver, presence } = services;
 
@@ -68,7 +68,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
       const firstUserPassword = await makeFirstUser(db, config.firstUser);
       answerRequests();
       // Both walk the whole tree, which can take long. The start does not wait for them.
-      if (parts.readsNames !== false) presence.whenPresent(() => driver.search.begin());
+      if (dependencies.readsNames !== false) presence.whenPresent(() => driver.search.begin());
       presence.whenPresent(() => cluster.isLeader && search.begin());
       return { firstUserPassword };
     },
@@ -114,19 +114,20 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
           ['subtitles', () => services.subtitles.close()],
           ['storage', () => driver.close()],
         ],
-        (err, part) => parts.logger.error({ err, part }, 'closing a part of the server failed'),
+        (err, part) =>
+          dependencies.logger.error({ err, part }, 'closing a part of the server failed'),
       ),
   };
 }
 
 /** Creates recovery and cleanup, which run beside the requests. Neither runs while the disk is missing. */
-function createBackgroundWork(config: Config, parts: AppParts, services: Services) {
+function createBackgroundWork(config: Config, dependencies: AppDependencies, services: Services) {
   const { changes, clock, cluster, db, driver, jobs, trashCleaner, presence, uploads, versions } =
     services;
-  const log = parts.logger;
+  const log = dependencies.logger;
   const recovery = createRecovery({ db, uploads, jobs, versions, logger: log });
   presence.onPresent(async () => {
-    await parts.reserveRoot?.();
+    await dependencies.reserveRoot?.();
     // Other servers of a cluster may be working. What a dead one has left is recovered when it is certain that it is dead.
     return cluster.server === undefined ? recovery.prepare() : () => undefined;
   });
@@ -152,7 +153,7 @@ function createBackgroundWork(config: Config, parts: AppParts, services: Service
 }
 
 /** Returns the page from Vite in development; otherwise the built page, which is read once. */
-function pageSourceOf({ page, readPage }: AppParts): PageSource {
+function pageSourceOf({ page, readPage }: AppDependencies): PageSource {
   if (readPage === undefined) return readBuiltPage(page ?? builtPageFolder());
   return { folder: fileURLToPath(new URL('../web/public/', import.meta.url)), read: readPage };
 }

@@ -27,7 +27,7 @@ const MAX_DIGESTS = 200_000;
 /** Time for which jobs that have ended are listed. */
 const JOBS_KEPT_MS = 7 * 24 * 60 * MINUTE_MS;
 
-interface CleanupParts {
+interface CleanupDependencies {
   readonly db: Database;
   readonly uploads: UploadService;
   readonly log: Logger;
@@ -40,8 +40,8 @@ interface CleanupParts {
 }
 
 /** Returns the jobs that remove records and files which would otherwise grow without limit. */
-export function cleanupJobs(config: Config, parts: CleanupParts): CleanupJob[] {
-  const { db, uploads, log, mayCleanUp, clock, previews, trash, driver } = parts;
+export function cleanupJobs(config: Config, dependencies: CleanupDependencies): CleanupJob[] {
+  const { db, uploads, log, mayCleanUp, clock, previews, trash, driver } = dependencies;
   return [
     {
       what: 'the time of the last purge',

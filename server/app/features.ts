@@ -46,7 +46,7 @@ import { openTrashedItems } from '../http/trashed-items.ts';
 import { authenticateVisitors } from '../http/visitors.ts';
 import { waitForStart } from '../http/wait-for-start.ts';
 import { countSessions } from '../metadata/sessions.ts';
-import type { AppDurations } from './parts.ts';
+import type { AppDurations } from './dependencies.ts';
 import type { Services } from './services.ts';
 
 interface Mounted {

@@ -57,24 +57,24 @@ import { RootPresence } from '../tree/root-presence.ts';
 import { SharedItems } from '../tree/shared-items.ts';
 import { Versions } from '../tree/versions.ts';
 import { connectWithOthers } from './connect-with-others.ts';
-import type { AppParts } from './parts.ts';
+import type { AppDependencies } from './dependencies.ts';
 
 /** Services of the server, connected with each other. Each feature receives those that it uses when it is mounted. */
 export type Services = Awaited<ReturnType<typeof createServices>>;
 
 /** Creates all services. Nothing runs before the start of the app, except the timers of what has something to store. */
-export async function createServices(config: Config, parts: AppParts) {
-  const { database: db, logger: log, durations = {}, cluster = NO_CLUSTER } = parts;
+export async function createServices(config: Config, dependencies: AppDependencies) {
+  const { database: db, logger: log, durations = {}, cluster = NO_CLUSTER } = dependencies;
   const clock = new PurgeClock({ db, log });
   await clock.begin();
   const signingKey = await readOrCreateSigningKey(db);
   const changes = createTreeChanges(log);
-  const storage = await createStorage(config, parts, changes);
-  const programs = createProgramServices(config, parts);
+  const storage = await createStorage(config, dependencies, changes);
+  const programs = createProgramServices(config, dependencies);
   const auditLog = new AuditLog({ db, log });
-  const files = createFileServices(config, parts, { storage, changes, programs, auditLog });
+  const files = createFileServices(config, dependencies, { storage, changes, programs, auditLog });
   const { tree } = files;
-  const access = createAccess(config, parts, { storage, changes, signingKey, clock });
+  const access = createAccess(config, dependencies, { storage, changes, signingKey, clock });
   const { authenticator } = access;
 
   const shareUses = new ShareUseRecorder({ db, log, writeAfterMs: durations.writeUsesAfterMs });
@@ -86,7 +86,7 @@ export async function createServices(config: Config, parts: AppParts) {
     record: shareUses,
     count: cluster.countTogether,
   });
-  const jobServices = createJobServices(config, parts, { files, authenticator, auditLog });
+  const jobServices = createJobServices(config, dependencies, { files, authenticator, auditLog });
   const itemUses = new ItemUses({ db, log });
   itemUses.follow(changes);
   const eventStreams = new EventStreams({
@@ -163,7 +163,7 @@ function createLocks(db: Database, cluster: Cluster) {
 /** Opens the storage. `disk` may be used while it is missing; `driver` refuses everything then. */
 async function createStorage(
   config: Config,
-  { database: db, logger }: AppParts,
+  { database: db, logger }: AppDependencies,
   changes: TreeChanges,
 ) {
   const disk = openStorage(config, await readGlobalSettings(db.read), {
@@ -175,7 +175,10 @@ async function createStorage(
   return { disk, presence, driver: guarded(disk, presence.require) };
 }
 
-function createProgramServices(config: Config, { database: db, logger: log, durations }: AppParts) {
+function createProgramServices(
+  config: Config,
+  { database: db, logger: log, durations }: AppDependencies,
+) {
   const programs = new Programs(durations?.programs);
   const commandRuns = createCommandRunLog({ db, log });
   const eventCommands = config.features.exec
@@ -184,7 +187,7 @@ function createProgramServices(config: Config, { database: db, logger: log, dura
   return { programs, commandRuns, eventCommands };
 }
 
-interface FileServiceParts {
+interface FileServiceDependencies {
   readonly storage: Awaited<ReturnType<typeof createStorage>>;
   readonly changes: TreeChanges;
   readonly programs: ReturnType<typeof createProgramServices>;
@@ -194,8 +197,8 @@ interface FileServiceParts {
 /** Creates the tree with its journal, trash and versions, and the uploads into it. */
 function createFileServices(
   config: Config,
-  { database: db, logger: log, cluster = NO_CLUSTER }: AppParts,
-  { storage: { driver }, changes, programs, auditLog }: FileServiceParts,
+  { database: db, logger: log, cluster = NO_CLUSTER }: AppDependencies,
+  { storage: { driver }, changes, programs, auditLog }: FileServiceDependencies,
 ) {
   const retention = new Retention(config);
   const completions = new Completions();
@@ -270,7 +273,7 @@ function createFileServices(
   };
 }
 
-interface AccessParts {
+interface AccessDependencies {
   readonly storage: Awaited<ReturnType<typeof createStorage>>;
   readonly changes: TreeChanges;
   readonly signingKey: Buffer;
@@ -280,8 +283,8 @@ interface AccessParts {
 /** Creates what finds out who sends a request, and what changes users and settings. */
 function createAccess(
   config: Config,
-  { database: db, logger: log, durations, cluster = NO_CLUSTER }: AppParts,
-  { storage: { driver }, changes, signingKey, clock }: AccessParts,
+  { database: db, logger: log, durations, cluster = NO_CLUSTER }: AppDependencies,
+  { storage: { driver }, changes, signingKey, clock }: AccessDependencies,
 ) {
   const isManaged = config.storage === 'managed';
   const protectedPlaces = isManaged ? [] : pathsInside(config.root, config.protectedPaths);
@@ -320,7 +323,7 @@ function pathsInside(root: string, files: readonly string[]): TreePath[] {
     .filter((path) => path !== undefined);
 }
 
-interface JobParts {
+interface JobDependencies {
   readonly files: ReturnType<typeof createFileServices>;
   readonly authenticator: Authenticator;
   readonly auditLog: AuditLog;
@@ -329,8 +332,8 @@ interface JobParts {
 /** Creates the jobs, and registers what each kind of job does. */
 function createJobServices(
   { baseUrl }: Config,
-  { database: db, logger: log, durations, cluster = NO_CLUSTER }: AppParts,
-  { files: { tree, trash, history, announceHistory }, authenticator, auditLog }: JobParts,
+  { database: db, logger: log, durations, cluster = NO_CLUSTER }: AppDependencies,
+  { files: { tree, trash, history, announceHistory }, authenticator, auditLog }: JobDependencies,
 ) {
   const jobChanges: JobChanges = new UserChanges();
   const jobs = new Jobs({

@@ -9,7 +9,7 @@ export interface CleanupJob {
   readonly isLocal?: boolean;
 }
 
-interface SchedulerParts {
+interface SchedulerDependencies {
   readonly log: Pick<Logger, 'error'>;
   /** Returns true on the server that leads a cluster. Default: always. */
   readonly isLeader?: () => boolean;
@@ -18,12 +18,12 @@ interface SchedulerParts {
 /** Runs cleanup jobs at the start and at their intervals. */
 export class CleanupScheduler {
   readonly #jobs: readonly CleanupJob[];
-  readonly #parts: SchedulerParts;
+  readonly #dependencies: SchedulerDependencies;
   readonly #timers: NodeJS.Timeout[] = [];
 
-  constructor(jobs: readonly CleanupJob[], parts: SchedulerParts) {
+  constructor(jobs: readonly CleanupJob[], dependencies: SchedulerDependencies) {
     this.#jobs = jobs;
-    this.#parts = parts;
+    this.#dependencies = dependencies;
   }
 
   /** Runs each job once, then starts their intervals. Rejects with the first failure. */
@@ -44,10 +44,10 @@ export class CleanupScheduler {
     const { what } = job;
     await job
       .remove()
-      .catch((err: unknown) => this.#parts.log.error({ err, what }, 'cleanup job failed'));
+      .catch((err: unknown) => this.#dependencies.log.error({ err, what }, 'cleanup job failed'));
   }
 
   #isMine({ isLocal = false }: CleanupJob): boolean {
-    return isLocal || (this.#parts.isLeader?.() ?? true);
+    return isLocal || (this.#dependencies.isLeader?.() ?? true);
   }
 }

@@ -7,7 +7,7 @@ const TOLERATED_MS = 24 * 60 * 60 * 1_000;
 /** Time after which a clock that is further ahead is trusted, in milliseconds. */
 const BELIEVED_AFTER_MS = TOLERATED_MS;
 
-interface PurgeClockParts {
+interface PurgeClockDependencies {
   readonly db: Database;
   readonly log: Pick<Logger, 'warn'>;
   /** Wall clock in Unix milliseconds, and a monotonic clock in milliseconds. */
@@ -22,14 +22,19 @@ interface PurgeClockParts {
  */
 export class PurgeClock {
   readonly #db: Database;
-  readonly #log: PurgeClockParts['log'];
+  readonly #log: PurgeClockDependencies['log'];
   readonly #wallMs: () => number;
   readonly #steadyMs: () => number;
   /** Last plausible wall-clock time, with the monotonic time at which it was read. */
   #base: { readonly wallMs: number; readonly steadyMs: number } | undefined;
   #isAheadSince: number | undefined;
 
-  constructor({ db, log, wallMs = Date.now, steadyMs = () => performance.now() }: PurgeClockParts) {
+  constructor({
+    db,
+    log,
+    wallMs = Date.now,
+    steadyMs = () => performance.now(),
+  }: PurgeClockDependencies) {
     this.#db = db;
     this.#log = log;
     this.#wallMs = wallMs;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { App } from '../app.ts';
 import type { ClusterMember } from '../cluster/cluster-member.ts';
-import type { AppParts } from '../app/parts.ts';
+import type { AppDependencies } from '../app/dependencies.ts';
 import type { Config, DatabaseConfig } from '../config/config.ts';
 import type { Surroundings } from '../config/environment.ts';
 import { loadConfig, type OuterSources, readOuterSources } from '../config/load-config.ts';
@@ -45,7 +45,7 @@ const MAX_STOPPING_MS = 9_200;
  */
 const MAX_CLOSING_MS = 300;
 
-export type BuildApp = (config: Config, parts: AppParts) => Promise<App>;
+export type BuildApp = (config: Config, dependencies: AppDependencies) => Promise<App>;
 
 export interface ServeOptions {
   /** Time that running transfers have to finish when the server stops, in milliseconds. */

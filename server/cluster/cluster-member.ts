@@ -18,7 +18,7 @@ const LOOK_EVERY_MS = 1_000;
 /** Time for which a server may be without its lease, as after a lost connection, before it counts as dead. Milliseconds. */
 const MISSING_MS = 3_000;
 
-interface Parts {
+interface Dependencies {
   readonly db: Database;
   readonly lease: SharedLease;
   readonly messages: ClusterMessages;
@@ -31,7 +31,7 @@ interface Parts {
  */
 export class ClusterMember implements Cluster {
   readonly server: string;
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
   /** Times at which servers without a lease were first seen, by `performance.now`. */
   readonly #missingSince = new Map<string, number>();
   #recover: () => Promise<() => void> = () => Promise.resolve(() => undefined);
@@ -41,9 +41,9 @@ export class ClusterMember implements Cluster {
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> = Promise.resolve();
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    this.server = parts.lease.owner;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+    this.server = dependencies.lease.owner;
   }
 
   get isLeader(): boolean {
@@ -52,7 +52,7 @@ export class ClusterMember implements Cluster {
 
   /** Joins the cluster. Call it before the server works on anything. */
   async join(): Promise<void> {
-    const { db, messages } = this.#parts;
+    const { db, messages } = this.#dependencies;
     await insertServer(db, { id: this.server, name: hostname() });
     await messages.begin();
   }
@@ -65,7 +65,7 @@ export class ClusterMember implements Cluster {
 
   /** Lets the next server start. */
   ready(): Promise<void> {
-    return this.#parts.lease.ready();
+    return this.#dependencies.lease.ready();
   }
 
   /** Leaves the cluster. Another server goes on with jobs of this one at once. */
@@ -73,7 +73,7 @@ export class ClusterMember implements Cluster {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     await this.#looking;
-    const { db, messages } = this.#parts;
+    const { db, messages } = this.#dependencies;
     // While the database is unavailable, the others find out by the lease.
     await db
       .write((tx) => markServerEnded(tx, this.server, () => Promise.resolve(false)))
@@ -82,15 +82,15 @@ export class ClusterMember implements Cluster {
   }
 
   send(message: ClusterMessage): void {
-    this.#parts.messages.send(message);
+    this.#dependencies.messages.send(message);
   }
 
   onMessage(listener: MessageListener): void {
-    this.#parts.messages.onMessage(listener);
+    this.#dependencies.messages.onMessage(listener);
   }
 
   onMissed(listener: () => void): void {
-    this.#parts.messages.onMissed(listener);
+    this.#dependencies.messages.onMissed(listener);
   }
 
   readonly countTogether: CountTogether = (limit) => ({
@@ -116,7 +116,7 @@ export class ClusterMember implements Cluster {
   #lookLater(): void {
     this.#timer = setTimeout(() => {
       this.#looking = this.#look()
-        .catch((err: unknown) => this.#parts.log.warn({ err }, 'other servers not checked'))
+        .catch((err: unknown) => this.#dependencies.log.warn({ err }, 'other servers not checked'))
         .finally(() => {
           if (this.#timer !== undefined) this.#lookLater();
         });
@@ -124,7 +124,7 @@ export class ClusterMember implements Cluster {
   }
 
   async #look(): Promise<void> {
-    const { lease, log } = this.#parts;
+    const { lease, log } = this.#dependencies;
     await lease.endSilent();
     const wasLeader = this.#isLeader;
     this.#isLeader = await lease.tryToLead();
@@ -149,7 +149,7 @@ export class ClusterMember implements Cluster {
 
   /** Marks servers as dead that have left, or have been without a lease for too long. Returns those that are marked. */
   async #markDead(): Promise<string[]> {
-    const { db, lease, log } = this.#parts;
+    const { db, lease, log } = this.#dependencies;
     const servers = await listServers(db.read);
     const alive = new Set(await lease.alive());
     const now = performance.now();
@@ -173,7 +173,7 @@ export class ClusterMember implements Cluster {
   /** Forgets dead servers. Their work is claimed by this one. */
   async #forget(dead: readonly string[]): Promise<void> {
     const inUse = await this.#inUse();
-    await this.#parts.db.write(
+    await this.#dependencies.db.write(
       async (tx) => {
         await removeClaimsOfOthers(tx, inUse);
         await removeServers(tx, dead);
@@ -185,7 +185,7 @@ export class ClusterMember implements Cluster {
 
   /** Returns the servers that hold the lease, and those that may be about to take it again. */
   async #inUse(): Promise<string[]> {
-    const { db, lease } = this.#parts;
+    const { db, lease } = this.#dependencies;
     const servers = await listServers(db.read);
     const expected = servers.filter(({ endedAt }) => endedAt === undefined).map(({ id }) => id);
     return [...new Set([...(await lease.alive()), ...expected])];

@@ -21,7 +21,7 @@ interface Envelope {
   readonly messages: readonly (ClusterMessage | null)[];
 }
 
-interface Parts {
+interface Dependencies {
   readonly url: string;
   readonly server: string;
   readonly log: Pick<Logger, 'warn'>;
@@ -32,7 +32,7 @@ interface Parts {
  * may be lost while the connection is; `onMissed` is called then, here and at the other servers.
  */
 export class ClusterMessages {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
   readonly #channel: string;
   readonly #listeners: MessageListener[] = [];
   readonly #missedListeners: (() => void)[] = [];
@@ -42,8 +42,8 @@ export class ClusterMessages {
   #isClosed = false;
 
   /** `scope` tells clusters apart that share a database. */
-  constructor(parts: Parts, scope: string) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies, scope: string) {
+    this.#dependencies = dependencies;
     // Names of channels have at most 63 bytes.
     this.#channel = `filebrowser_${createHash('sha256').update(scope).digest('hex').slice(0, 16)}`;
   }
@@ -75,7 +75,7 @@ export class ClusterMessages {
   }
 
   async #connect(): Promise<void> {
-    const { url, server } = this.#parts;
+    const { url, server } = this.#dependencies;
     const client = new Client({
       ...connectionConfig(url),
       connectionTimeoutMillis: QUERY_TIMEOUT_MS,
@@ -136,7 +136,7 @@ export class ClusterMessages {
     let texts: string[] = [];
     let bytes = 0;
     const end = (): void => {
-      const from = JSON.stringify(this.#parts.server);
+      const from = JSON.stringify(this.#dependencies.server);
       if (texts.length > 0) payloads.push(`{"from":${from},"messages":[${texts.join()}]}`);
       texts = [];
       bytes = 0;
@@ -156,7 +156,7 @@ export class ClusterMessages {
   }
 
   #receive(payload: string | undefined): void {
-    const { server, log } = this.#parts;
+    const { server, log } = this.#dependencies;
     let envelope: Envelope;
     try {
       // Only servers of the cluster send to this channel.

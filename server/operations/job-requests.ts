@@ -3,7 +3,7 @@ import type { Logger } from '../logger.ts';
 import type { Database } from '../metadata/database.ts';
 import { type AskedOfJob, listAskedJobs, type StoredJob, updateJob } from '../metadata/jobs.ts';
 
-interface Parts {
+interface Dependencies {
   readonly db: Pick<Database, 'read' | 'write'>;
   readonly cluster: Cluster;
   readonly log: Pick<Logger, 'info' | 'warn'>;
@@ -14,14 +14,17 @@ interface Parts {
  * and a message says that there are some.
  */
 export class JobRequests {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
   readonly #perform: (job: StoredJob, asked: AskedOfJob) => Promise<void>;
   #handling: Promise<void> = Promise.resolve();
 
   /** `perform` rejects when the state of a job does not allow what is asked. */
-  constructor(parts: Parts, perform: (job: StoredJob, asked: AskedOfJob) => Promise<void>) {
-    const { cluster } = parts;
-    this.#parts = parts;
+  constructor(
+    dependencies: Dependencies,
+    perform: (job: StoredJob, asked: AskedOfJob) => Promise<void>,
+  ) {
+    const { cluster } = dependencies;
+    this.#dependencies = dependencies;
     this.#perform = perform;
     cluster.onMessage((message) => {
       if (message.kind === 'job-asked' && message.server === cluster.server) this.handle();
@@ -31,15 +34,15 @@ export class JobRequests {
 
   /** Performs the requests that are stored, after those that are being performed. A job that has ended meanwhile stays as it is. */
   handle(): void {
-    const { server } = this.#parts.cluster;
+    const { server } = this.#dependencies.cluster;
     if (server === undefined) return;
     this.#handling = this.#handling
       .then(() => this.#handleAll(server))
-      .catch((err: unknown) => this.#parts.log.warn({ err }, 'requests for jobs not read'));
+      .catch((err: unknown) => this.#dependencies.log.warn({ err }, 'requests for jobs not read'));
   }
 
   async #handleAll(server: string): Promise<void> {
-    const { db, log } = this.#parts;
+    const { db, log } = this.#dependencies;
     for (const job of await listAskedJobs(db.read, server)) {
       if (job.asked !== undefined) {
         await this.#perform(job, job.asked).catch((err: unknown) =>

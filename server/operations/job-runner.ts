@@ -8,7 +8,12 @@ import { errorReply } from '../http/error-reply.ts';
 import { type StoredJob, updateJob } from '../metadata/jobs.ts';
 import type { InterruptedRecord, OperationControl } from '../tree/operation-control.ts';
 import { discardResumable, type ResumableRecord } from '../tree/recover-operations.ts';
-import { type JobTracker, failureOf, type TrackerParts, NoLongerAllowed } from './job-tracker.ts';
+import {
+  type JobTracker,
+  failureOf,
+  type TrackerDependencies,
+  NoLongerAllowed,
+} from './job-tracker.ts';
 import { OperationCancelled, type OperationEnd, type Operations } from './operations.ts';
 import { type BegunOperation, RunningOperation } from './running-operation.ts';
 
@@ -30,14 +35,14 @@ export type PerformJob = (
  * registered with the function that does its work.
  */
 export class JobRunner {
-  readonly #parts: TrackerParts;
+  readonly #dependencies: TrackerDependencies;
   readonly #tracker: JobTracker;
   readonly #operations: Operations;
   readonly #kinds = new Map<JobKind, PerformJob>();
   readonly #starting = new Set<number>();
 
-  constructor(parts: TrackerParts, tracker: JobTracker, operations: Operations) {
-    this.#parts = parts;
+  constructor(dependencies: TrackerDependencies, tracker: JobTracker, operations: Operations) {
+    this.#dependencies = dependencies;
     this.#tracker = tracker;
     this.#operations = operations;
   }
@@ -54,7 +59,7 @@ export class JobRunner {
   async start(job: StoredJob, interrupted: ResumableRecord | undefined): Promise<void> {
     this.#starting.add(job.id);
     try {
-      const actor = await this.#parts.authenticator.actorOf(job.userId);
+      const actor = await this.#dependencies.authenticator.actorOf(job.userId);
       if (actor === undefined || !(await this.#tracker.mayGoOn(job)))
         return await this.end(job, interrupted, new NoLongerAllowed());
       this.#run(job, actor, interrupted);
@@ -64,7 +69,7 @@ export class JobRunner {
   }
 
   #run(job: StoredJob, actor: Actor, resumable: ResumableRecord | undefined): void {
-    const { tree, log } = this.#parts;
+    const { tree, log } = this.#dependencies;
     const perform = this.#kinds.get(job.kind);
     if (perform === undefined) throw new Error(`no job of the kind "${job.kind}" is registered`);
     const interrupted = resumable && interruptedRecord(resumable, job);
@@ -90,7 +95,7 @@ export class JobRunner {
     interrupted: ResumableRecord | undefined,
     error: AppError,
   ): Promise<void> {
-    const { db, tree } = this.#parts;
+    const { db, tree } = this.#dependencies;
     const state = error instanceof OperationCancelled ? 'cancelled' : 'failed';
     const reply = replyOf(error);
     const outcome = { reply, failure: failureOf(error, reply) };
@@ -120,7 +125,7 @@ export function begunOf(job: StoredJob, actor: Actor): BegunOperation & { readon
 }
 
 async function discard(
-  tree: TrackerParts['tree'],
+  tree: TrackerDependencies['tree'],
   interrupted: ResumableRecord,
   { stopping }: Operations,
 ): Promise<void> {

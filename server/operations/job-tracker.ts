@@ -38,7 +38,7 @@ const STORE_EVERY_MS = 5_000;
 /** Jobs that are worked on at once on one device, and of one user there. Others wait; shorter operations never do. */
 const JOBS_OF_DEVICE = { maxConcurrent: 3, maxPerUser: 2, maxQueued: Infinity };
 
-export interface TrackerParts {
+export interface TrackerDependencies {
   readonly db: Database;
   readonly tree: Tree;
   readonly authenticator: Pick<Authenticator, 'actorOf'>;
@@ -59,14 +59,14 @@ interface Kept {
 
 /** Makes a job of each operation that takes long: stores it, lets it wait for its device, and stores how it ends. */
 export class JobTracker implements OperationTracker {
-  readonly #parts: TrackerParts;
+  readonly #dependencies: TrackerDependencies;
   readonly #kept = new Map<RunningOperation, Kept>();
   readonly #live = new Map<number, LiveJob>();
   readonly #limiters = new Map<string, ConcurrencyLimiter>();
   readonly #timer: NodeJS.Timeout;
 
-  constructor(parts: TrackerParts) {
-    this.#parts = parts;
+  constructor(dependencies: TrackerDependencies) {
+    this.#dependencies = dependencies;
     this.#timer = setInterval(() => void this.#storeAll(), STORE_EVERY_MS).unref();
   }
 
@@ -80,9 +80,9 @@ export class JobTracker implements OperationTracker {
     kept.timer = setTimeout(() => {
       kept.becoming = this.#promote(running, kept).catch((err: unknown) => {
         // The operation goes on as one that ends with the process.
-        this.#parts.log.warn({ err }, 'job not stored');
+        this.#dependencies.log.warn({ err }, 'job not stored');
       });
-    }, this.#parts.longMs ?? LONG_MS);
+    }, this.#dependencies.longMs ?? LONG_MS);
   }
 
   /** Takes over a job of an earlier process. Call it when the operation is known to `begin`, before its work begins. */
@@ -103,9 +103,11 @@ export class JobTracker implements OperationTracker {
     job.end();
     const step = this.#stepOf(job, ended);
     try {
-      await this.#parts.db.write((tx) => updateJob(tx, job.id, step), { isIdempotent: true });
+      await this.#dependencies.db.write((tx) => updateJob(tx, job.id, step), {
+        isIdempotent: true,
+      });
     } catch (err) {
-      this.#parts.log.warn({ err, job: job.id }, 'end of a job not stored');
+      this.#dependencies.log.warn({ err, job: job.id }, 'end of a job not stored');
     }
     this.#live.delete(job.id);
     if (ended.kind !== 'stopped') this.announce({ ...job.seen, ...withoutUndefined(step) });
@@ -114,7 +116,7 @@ export class JobTracker implements OperationTracker {
   /** Marks a job as cancelled, so that a restart does not go on with it, and cancels its operation. */
   async cancel(job: LiveJob, reason: Error): Promise<void> {
     job.ending = 'given-up';
-    const { db } = this.#parts;
+    const { db } = this.#dependencies;
     const step = { state: 'cancelled', endedAt: Date.now() } as const;
     await db.write((tx) => updateJob(tx, job.id, step), { isIdempotent: true });
     job.running.cancel(reason, { midway: true });
@@ -123,16 +125,18 @@ export class JobTracker implements OperationTracker {
   /** Ends a copy with what is copied. A restart does the same. */
   async endWithPart(job: LiveJob, reason: Error): Promise<void> {
     const options = { ...job.seen.options, endsWithPart: true };
-    await this.#parts.db.write((tx) => updateJob(tx, job.id, { options }), { isIdempotent: true });
+    await this.#dependencies.db.write((tx) => updateJob(tx, job.id, { options }), {
+      isIdempotent: true,
+    });
     job.endWithPart(reason);
   }
 
   announce(job: SeenJob & { readonly userId: number }): void {
-    void this.#parts.authenticator.actorOf(job.userId).then(
+    void this.#dependencies.authenticator.actorOf(job.userId).then(
       (actor) => {
         if (actor === undefined) return;
         const shown = describeJob(job, actor.root);
-        this.#parts.changes.announce(job.userId, { kind: 'changed', job: shown });
+        this.#dependencies.changes.announce(job.userId, { kind: 'changed', job: shown });
       },
       () => undefined,
     );
@@ -158,8 +162,8 @@ export class JobTracker implements OperationTracker {
   }
 
   async #promote(running: RunningOperation, kept: Kept): Promise<void> {
-    const { db } = this.#parts;
-    const job = newJob(running, this.#parts.server);
+    const { db } = this.#dependencies;
+    const job = newJob(running, this.#dependencies.server);
     const id = await db.write((tx) => insertJob(tx, job));
     await this.#makeLive(running, kept, { ...job, id });
   }
@@ -186,11 +190,11 @@ export class JobTracker implements OperationTracker {
     record.setObserver(observer);
     const { id: operationId } = record;
     if (operationId === undefined) return;
-    await this.#parts.db.write((tx) => updateJob(tx, jobId, { operationId }));
+    await this.#dependencies.db.write((tx) => updateJob(tx, jobId, { operationId }));
   }
 
   async #limiterFor(path: TreePath): Promise<ConcurrencyLimiter> {
-    const device = await deviceAt(this.#parts.tree.driver, path).catch(() => '');
+    const device = await deviceAt(this.#dependencies.tree.driver, path).catch(() => '');
     const limiter = this.#limiters.get(device) ?? new ConcurrencyLimiter(JOBS_OF_DEVICE);
     this.#limiters.set(device, limiter);
     return limiter;
@@ -199,9 +203,9 @@ export class JobTracker implements OperationTracker {
   #storeState(job: LiveJob): void {
     const { state, items, bytes } = job.seen;
     this.announce(job.seen);
-    this.#parts.db
+    this.#dependencies.db
       .write((tx) => updateJob(tx, job.id, { state, items, bytes }))
-      .catch((err: unknown) => this.#parts.log.warn({ err, job: job.id }, 'job not stored'));
+      .catch((err: unknown) => this.#dependencies.log.warn({ err, job: job.id }, 'job not stored'));
   }
 
   async #storeAll(): Promise<void> {
@@ -209,7 +213,7 @@ export class JobTracker implements OperationTracker {
       const { items, bytes, totalItems, totalBytes } = job.seen;
       const step = { items, bytes, totalItems, totalBytes };
       try {
-        await this.#parts.db.write((tx) => updateJob(tx, job.id, step));
+        await this.#dependencies.db.write((tx) => updateJob(tx, job.id, step));
         if (!(await this.mayGoOn(job.seen)))
           job.running.cancel(new NoLongerAllowed(), { midway: true });
       } catch {
@@ -220,7 +224,7 @@ export class JobTracker implements OperationTracker {
 
   /** Returns false when the user was removed or may not do this any more. */
   async mayGoOn(job: Pick<StoredJob, 'userId' | 'kind' | 'from' | 'to'>): Promise<boolean> {
-    const actor = await this.#parts.authenticator.actorOf(job.userId);
+    const actor = await this.#dependencies.authenticator.actorOf(job.userId);
     if (actor === undefined) return false;
     const actions = ACTIONS[job.kind];
     if (actions === undefined) return true;

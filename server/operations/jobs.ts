@@ -21,7 +21,7 @@ import {
 } from '../tree/recover-operations.ts';
 import { JobRequests } from './job-requests.ts';
 import { describeJob } from './job-view.ts';
-import { JobTracker, type TrackerParts, NoLongerAllowed } from './job-tracker.ts';
+import { JobTracker, type TrackerDependencies, NoLongerAllowed } from './job-tracker.ts';
 import { RemoteJobs } from './remote-jobs.ts';
 import type { LiveJob } from './live-job.ts';
 import { OperationCancelled, Operations } from './operations.ts';
@@ -32,7 +32,7 @@ import { JobRunner, begunOf, type PerformJob } from './job-runner.ts';
 /** Maximum number of jobs in a list. */
 const MAX_LISTED = 200;
 
-interface JobParts extends TrackerParts {
+interface JobDependencies extends TrackerDependencies {
   readonly cluster: Cluster;
 }
 
@@ -46,7 +46,7 @@ interface IdleJob {
  */
 export class Jobs {
   readonly operations: Operations;
-  readonly #parts: JobParts;
+  readonly #dependencies: JobDependencies;
   readonly #elsewhere: RemoteJobs;
   readonly #tracker: JobTracker;
   readonly #runner: JobRunner;
@@ -55,14 +55,14 @@ export class Jobs {
   readonly #requests: JobRequests;
   #hasRestoredOutcomes = false;
 
-  constructor(parts: JobParts) {
-    const { cluster } = parts;
-    this.#parts = parts;
-    this.#tracker = new JobTracker({ ...parts, server: cluster.server });
-    this.#elsewhere = new RemoteJobs(parts);
+  constructor(dependencies: JobDependencies) {
+    const { cluster } = dependencies;
+    this.#dependencies = dependencies;
+    this.#tracker = new JobTracker({ ...dependencies, server: cluster.server });
+    this.#elsewhere = new RemoteJobs(dependencies);
     this.operations = new Operations(this.#tracker, this.#elsewhere);
-    this.#runner = new JobRunner(parts, this.#tracker, this.operations);
-    this.#requests = new JobRequests(parts, (job, asked) => this.#control(job, asked));
+    this.#runner = new JobRunner(dependencies, this.#tracker, this.operations);
+    this.#requests = new JobRequests(dependencies, (job, asked) => this.#control(job, asked));
   }
 
   /** Registers how a kind of job is done. Call it before the first recovery. */
@@ -80,7 +80,7 @@ export class Jobs {
   /** Lists the latest jobs of the actor, or those of all users. */
   async list(actor: Actor, { all }: { readonly all: boolean }): Promise<Job[]> {
     const userId = all ? undefined : actor.userId;
-    const stored = await listJobs(this.#parts.db.read, { userId, most: MAX_LISTED });
+    const stored = await listJobs(this.#dependencies.db.read, { userId, most: MAX_LISTED });
     return stored.map((job) => this.#describe(job, all ? ROOT : actor.root));
   }
 
@@ -123,15 +123,16 @@ export class Jobs {
   async forget(actor: Actor, id: number): Promise<void> {
     const job = await this.#find(actor, id);
     const isForgotten =
-      !this.#tracker.live.has(id) && (await this.#parts.db.write((tx) => deleteEndedJob(tx, id)));
+      !this.#tracker.live.has(id) &&
+      (await this.#dependencies.db.write((tx) => deleteEndedJob(tx, id)));
     if (!isForgotten) throw wrongJobState();
-    this.#parts.changes.announce(job.userId, { kind: 'forgotten', id });
+    this.#dependencies.changes.announce(job.userId, { kind: 'forgotten', id });
   }
 
   /** Returns the jobs that interrupted operations belong to. Their incomplete copies are left to `takeUp`. */
   async owners(): Promise<OperationOwners> {
     const owners = new Map<number, ReturnType<JobTracker['observerOf']>>();
-    for (const job of await listOpenJobs(this.#parts.db.read)) {
+    for (const job of await listOpenJobs(this.#dependencies.db.read)) {
       const { operationId, options } = job;
       if (operationId === undefined || options.endsWithClient === true) continue;
       owners.set(operationId, this.#tracker.observerOf(job));
@@ -143,8 +144,8 @@ export class Jobs {
   async resumeJobs(resumable: readonly ResumableRecord[]): Promise<void> {
     const records = new Map(resumable.map((interrupted) => [interrupted.operationId, interrupted]));
     try {
-      const isAbandoned = await this.#parts.cluster.abandoned();
-      for (const job of await listOpenJobs(this.#parts.db.read)) {
+      const isAbandoned = await this.#dependencies.cluster.abandoned();
+      for (const job of await listOpenJobs(this.#dependencies.db.read)) {
         const { id, operationId } = job;
         if (!isAbandoned(job.server)) continue;
         const isKnown =
@@ -170,11 +171,12 @@ export class Jobs {
   async #resumeOne(job: StoredJob, interrupted: ResumableRecord | undefined): Promise<void> {
     if (job.options.endsWithClient === true)
       return this.#runner.end(job, interrupted, new OperationCancelled());
-    const { server } = this.#parts.cluster;
-    if (server !== undefined) await this.#parts.db.write((tx) => updateJob(tx, job.id, { server }));
+    const { server } = this.#dependencies.cluster;
+    if (server !== undefined)
+      await this.#dependencies.db.write((tx) => updateJob(tx, job.id, { server }));
     if (job.state === 'paused' || job.asked !== undefined) {
       if (job.asked?.action === 'pause')
-        await this.#parts.db.write((tx) => updateJob(tx, job.id, { state: 'paused' }));
+        await this.#dependencies.db.write((tx) => updateJob(tx, job.id, { state: 'paused' }));
       this.#idle.set(job.id, { interrupted });
       // A user has asked the server before for something.
       if (job.asked !== undefined) this.#requests.handle();
@@ -189,7 +191,9 @@ export class Jobs {
   /** True for a job that this server works on, or has to. */
   #isMine({ id, server }: StoredJob): boolean {
     return (
-      this.#tracker.live.has(id) || this.#idle.has(id) || server === this.#parts.cluster.server
+      this.#tracker.live.has(id) ||
+      this.#idle.has(id) ||
+      server === this.#dependencies.cluster.server
     );
   }
 
@@ -239,7 +243,7 @@ export class Jobs {
     if (idle === undefined) throw wrongJobState();
     this.#idle.delete(job.id);
     const options = { ...job.options, endsWithPart: true };
-    await this.#parts.db.write((tx) => updateJob(tx, job.id, { options, state: 'queued' }));
+    await this.#dependencies.db.write((tx) => updateJob(tx, job.id, { options, state: 'queued' }));
     await this.#runner.start({ ...job, options, state: 'queued' }, idle.interrupted);
   }
 
@@ -247,8 +251,8 @@ export class Jobs {
   async #retry(job: StoredJob): Promise<void> {
     const again = this.#tracker.live.has(job.id) ? undefined : retriedJob(job);
     if (again === undefined) throw wrongJobState();
-    const { server } = this.#parts.cluster;
-    await this.#parts.db.write(async (tx) => {
+    const { server } = this.#dependencies.cluster;
+    await this.#dependencies.db.write(async (tx) => {
       // Another server may be running it again.
       const present = await findJob(tx, job.id);
       if (present === undefined || isOpen(present)) throw wrongJobState();
@@ -260,7 +264,7 @@ export class Jobs {
   /** Clients that have lost a reply in the restart ask for it by the key of the operation. */
   async #restoreOutcomes(): Promise<void> {
     if (this.#hasRestoredOutcomes) return;
-    const { db, authenticator } = this.#parts;
+    const { db, authenticator } = this.#dependencies;
     for (const job of await listEndedJobs(db.read, Date.now() - OUTCOME_KEPT_MS)) {
       const { reply } = job.outcome;
       const actor = reply && (await authenticator.actorOf(job.userId));
@@ -270,7 +274,7 @@ export class Jobs {
   }
 
   async #find(actor: Actor, id: number): Promise<StoredJob> {
-    const job = await findJob(this.#parts.db.read, id);
+    const job = await findJob(this.#dependencies.db.read, id);
     const mayBeSeen = job?.userId === actor.userId || actor.permissions.has('admin');
     if (job === undefined || !mayBeSeen) throw noSuchJob();
     return job;

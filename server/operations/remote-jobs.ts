@@ -28,22 +28,22 @@ const STATES: Readonly<Record<AskedOfJob['action'], readonly StoredJob['state'][
   cancel: ['queued', 'running', 'paused'],
 };
 
-interface Parts {
+interface Dependencies {
   readonly db: Pick<Database, 'read' | 'write'>;
   readonly cluster: Cluster;
 }
 
 /** Jobs that other servers of the cluster work on. They are known by their rows, and their servers are asked by a row and a message. */
 export class RemoteJobs {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Asks the server that works on a job. Resolves when it has done so. Throws `locked` when the state of the job does not allow it. */
   async ask({ id }: Pick<StoredJob, 'id'>, asked: AskedOfJob): Promise<void> {
-    const { db, cluster } = this.#parts;
+    const { db, cluster } = this.#dependencies;
     const server = await db.write(async (tx) => {
       const job = await findJob(tx, id);
       const isAllowed = job !== undefined && STATES[asked.action].includes(job.state);
@@ -63,7 +63,7 @@ export class RemoteJobs {
 
   /** Returns the job of an operation of a user, if another server works on it or has done so. */
   async find(userId: number, key: string): Promise<StoredJob | undefined> {
-    const { db, cluster } = this.#parts;
+    const { db, cluster } = this.#dependencies;
     if (cluster.server === undefined) return undefined;
     const job = await findJobByKey(db.read, userId, key);
     return job?.server === cluster.server ? undefined : job;

@@ -82,15 +82,17 @@ export function describeStorageDriver(name: string, open: () => Promise<StorageD
 
       it('refuses to create entries with invalid names', async () => {
         const bytes = utf8.encode('x');
-        const part = await driver.createTemporaryFile(ROOT);
+        const temporaryFile = await driver.createTemporaryFile(ROOT);
         for (const bad of UNUSABLE_NAMES) {
           const refusal = { code: 'invalid-path' };
           const saving = driver.writeFile(ROOT, bad, bytes, { replace: true });
           await expect(saving).rejects.toMatchObject(refusal);
           await expect(driver.makeFolder(ROOT, bad)).rejects.toMatchObject(refusal);
-          await expect(part.publish(bad, { replace: true })).rejects.toMatchObject(refusal);
+          await expect(temporaryFile.publish(bad, { replace: true })).rejects.toMatchObject(
+            refusal,
+          );
         }
-        await part.discard();
+        await temporaryFile.discard();
         expect(await names(ROOT)).toEqual([]);
       });
 
@@ -238,23 +240,23 @@ export function describeStorageDriver(name: string, open: () => Promise<StorageD
 
     describe('writing in several steps', () => {
       it('shows nothing until it is published, and then all', async () => {
-        const part = await driver.createTemporaryFile(ROOT);
-        await part.write([utf8.encode('hel'), utf8.encode('')], 0);
-        await part.write([utf8.encode('l'), utf8.encode('o')], 3);
+        const temporaryFile = await driver.createTemporaryFile(ROOT);
+        await temporaryFile.write([utf8.encode('hel'), utf8.encode('')], 0);
+        await temporaryFile.write([utf8.encode('l'), utf8.encode('o')], 3);
         expect(await names(ROOT)).toEqual([]);
 
-        const stat = await part.publish('a', { replace: false });
+        const stat = await temporaryFile.publish('a', { replace: false });
         expect(stat).toMatchObject({ kind: 'file', size: 5 });
         expect(await textOf('/a')).toBe('hello');
         expect(await names(ROOT)).toEqual(['a']);
       });
 
       it('continues after the file was closed', async () => {
-        const part = await driver.createTemporaryFile(ROOT);
-        await part.write([utf8.encode('hel')], 0);
-        await part.close();
+        const temporaryFile = await driver.createTemporaryFile(ROOT);
+        await temporaryFile.write([utf8.encode('hel')], 0);
+        await temporaryFile.close();
 
-        const again = await driver.openTemporaryFile(part.ref);
+        const again = await driver.openTemporaryFile(temporaryFile.ref);
         expect(again?.size).toBe(3);
         await again?.write([utf8.encode('lo')], 3);
         await again?.publish('a', { replace: false });
@@ -263,20 +265,20 @@ export function describeStorageDriver(name: string, open: () => Promise<StorageD
 
       it('keeps the old bytes when it is given up', async () => {
         await save('/a', 'old');
-        const part = await driver.createTemporaryFile(ROOT);
-        await part.write([utf8.encode('ne')], 0);
-        await part.discard();
+        const temporaryFile = await driver.createTemporaryFile(ROOT);
+        await temporaryFile.write([utf8.encode('ne')], 0);
+        await temporaryFile.discard();
         expect(await textOf('/a')).toBe('old');
-        expect(await driver.openTemporaryFile(part.ref)).toBeUndefined();
+        expect(await driver.openTemporaryFile(temporaryFile.ref)).toBeUndefined();
       });
 
       it('can be published under another name when the first is taken', async () => {
         await save('/a', 'old');
-        const part = await driver.createTemporaryFile(ROOT);
-        await part.write([utf8.encode('new')], 0);
-        const taken = part.publish('a', { replace: false });
+        const temporaryFile = await driver.createTemporaryFile(ROOT);
+        await temporaryFile.write([utf8.encode('new')], 0);
+        const taken = temporaryFile.publish('a', { replace: false });
         await expect(taken).rejects.toMatchObject({ code: 'already-exists' });
-        await part.publish('b', { replace: false });
+        await temporaryFile.publish('b', { replace: false });
         expect(await textOf('/a')).toBe('old');
         expect(await textOf('/b')).toBe('new');
       });
@@ -284,41 +286,43 @@ export function describeStorageDriver(name: string, open: () => Promise<StorageD
       it('replaces a file in one step but never a folder', async () => {
         await save('/a', 'old');
         await driver.makeFolder(ROOT, 'docs');
-        const part = await driver.createTemporaryFile(ROOT);
-        await part.write([utf8.encode('new')], 0);
-        const onFolder = part.publish('docs', { replace: true });
+        const temporaryFile = await driver.createTemporaryFile(ROOT);
+        await temporaryFile.write([utf8.encode('new')], 0);
+        const onFolder = temporaryFile.publish('docs', { replace: true });
         await expect(onFolder).rejects.toMatchObject({ code: 'already-exists' });
-        await part.publish('a', { replace: true });
+        await temporaryFile.publish('a', { replace: true });
         expect(await textOf('/a')).toBe('new');
       });
 
       it('truncates surplus bytes', async () => {
-        const part = await driver.createTemporaryFile(ROOT);
-        await part.write([utf8.encode('hello, world')], 0);
-        await part.truncate(5);
-        await part.publish('a', { replace: false });
+        const temporaryFile = await driver.createTemporaryFile(ROOT);
+        await temporaryFile.write([utf8.encode('hello, world')], 0);
+        await temporaryFile.truncate(5);
+        await temporaryFile.publish('a', { replace: false });
         expect(await textOf('/a')).toBe('hello');
       });
 
       it('cannot be reached by its name', async () => {
-        const part = await driver.createTemporaryFile(ROOT);
-        const path = at(`/${part.ref.partName}`);
+        const temporaryFile = await driver.createTemporaryFile(ROOT);
+        const path = at(`/${temporaryFile.ref.partName}`);
         const refusal = { code: 'not-found' };
         await expect(driver.resolve(path, ROOT)).rejects.toMatchObject(refusal);
         await expect(driver.readFile(path, { wholeUpTo: 9 })).rejects.toMatchObject(refusal);
-        await expect(driver.remove(ROOT, part.ref.partName)).rejects.toMatchObject(refusal);
-        await part.discard();
+        await expect(driver.remove(ROOT, temporaryFile.ref.partName)).rejects.toMatchObject(
+          refusal,
+        );
+        await temporaryFile.discard();
       });
 
       it('is removed while closed, and nothing there is no error', async () => {
-        const part = await driver.createTemporaryFile(ROOT);
-        await part.close();
-        await driver.removeTemporaryFile(part.ref);
-        await driver.removeTemporaryFile(part.ref);
-        await driver.removeTemporaryFile({ ...part.ref, folder: at('/nothing') });
-        expect(await driver.openTemporaryFile(part.ref)).toBeUndefined();
+        const temporaryFile = await driver.createTemporaryFile(ROOT);
+        await temporaryFile.close();
+        await driver.removeTemporaryFile(temporaryFile.ref);
+        await driver.removeTemporaryFile(temporaryFile.ref);
+        await driver.removeTemporaryFile({ ...temporaryFile.ref, folder: at('/nothing') });
+        expect(await driver.openTemporaryFile(temporaryFile.ref)).toBeUndefined();
         expect(
-          await driver.openTemporaryFile({ ...part.ref, folder: at('/nothing') }),
+          await driver.openTemporaryFile({ ...temporaryFile.ref, folder: at('/nothing') }),
         ).toBeUndefined();
       });
 

@@ -50,9 +50,9 @@ export function describeFingerprints(name: string, open: () => Promise<StorageDr
     });
 
     it('of a published file are those of its temporary file', async () => {
-      const part = await driver.createTemporaryFile(ROOT);
-      await part.write([utf8.encode('x')], 0);
-      const { fingerprint } = await part.publish('a', { replace: false });
+      const temporaryFile = await driver.createTemporaryFile(ROOT);
+      await temporaryFile.write([utf8.encode('x')], 0);
+      const { fingerprint } = await temporaryFile.publish('a', { replace: false });
       expect(await fingerprintAt('/a')).toBe(fingerprint);
       expect((await driver.readFile(at('/a'), { wholeUpTo: 1 })).stat.fingerprint).toBe(
         fingerprint,

@@ -76,11 +76,11 @@ export function describeTrees(name: string, open: () => Promise<StorageDriver>):
 
       it('skip entries that a rule hides, and temporary files', async () => {
         await layOut({ '/docs/seen': '', '/docs/secret': '' });
-        const part = await driver.createTemporaryFile(at('/docs'));
+        const temporaryFile = await driver.createTemporaryFile(at('/docs'));
         expect((await rowsOf('/docs', WITHOUT_SECRETS)).map((row) => row['name'])).toEqual([
           'seen',
         ]);
-        await part.discard();
+        await temporaryFile.discard();
       });
 
       it('describe a video with its visible subtitles', async () => {

@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
 import { TRASH_NAME } from '#contract/temporary-names.ts';
 import { buildApp } from '../app.ts';
-import type { AppDurations } from '../app/parts.ts';
+import type { AppDurations } from '../app/dependencies.ts';
 import { configOf } from '../config/config-of.ts';
 import type { Config } from '../config/config.ts';
 import { DEFAULTS } from '../config/settings.ts';

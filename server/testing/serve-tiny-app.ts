@@ -6,14 +6,14 @@
 import { parseCommandLine } from '../cli/command-line.ts';
 import { endProcess, exitWith } from '../cli/end-process.ts';
 import type { App } from '../app.ts';
-import type { AppParts } from '../app/parts.ts';
+import type { AppDependencies } from '../app/dependencies.ts';
 import { serve } from '../cli/serve.ts';
 import { readSurroundings } from '../config/environment.ts';
 import type { Config } from '../config/config.ts';
 
 async function buildTinyApp(
   config: Config,
-  { createServer, logger, reserveRoot }: AppParts,
+  { createServer, logger, reserveRoot }: AppDependencies,
 ): Promise<App> {
   const server = createServer((request, response) => {
     const [path, count] = (request.url ?? '').split('?');

@@ -35,11 +35,11 @@ export function wrapDriver(driver: StorageDriver, around: AroundChanges): Storag
         driver.writeFile(folder, name, bytes, options),
       ),
     async createTemporaryFile(folder, partName) {
-      return new WrappedPart(await driver.createTemporaryFile(folder, partName), around);
+      return new WrappedTemporaryFile(await driver.createTemporaryFile(folder, partName), around);
     },
     async openTemporaryFile(ref) {
-      const part = await driver.openTemporaryFile(ref);
-      return part && new WrappedPart(part, around);
+      const temporaryFile = await driver.openTemporaryFile(ref);
+      return temporaryFile && new WrappedTemporaryFile(temporaryFile, around);
     },
     removeTemporaryFile: (ref) => driver.removeTemporaryFile(ref),
     move: (from, to, options) =>
@@ -82,47 +82,49 @@ function readingOnly(driver: StorageDriver): Reading {
   };
 }
 
-class WrappedPart implements TemporaryFile {
+class WrappedTemporaryFile implements TemporaryFile {
   readonly ref: TemporaryFileRef;
   readonly size: number;
   readonly identity: string;
-  readonly #part: TemporaryFile;
+  readonly #temporaryFile: TemporaryFile;
   readonly #around: AroundChanges;
 
-  constructor(part: TemporaryFile, around: AroundChanges) {
-    this.ref = part.ref;
-    this.size = part.size;
-    this.identity = part.identity;
-    this.#part = part;
+  constructor(temporaryFile: TemporaryFile, around: AroundChanges) {
+    this.ref = temporaryFile.ref;
+    this.size = temporaryFile.size;
+    this.identity = temporaryFile.identity;
+    this.#temporaryFile = temporaryFile;
     this.#around = around;
   }
 
   write(chunks: readonly Uint8Array[], position: number): Promise<void> {
-    return this.#part.write(chunks, position);
+    return this.#temporaryFile.write(chunks, position);
   }
 
   truncate(size: number): Promise<void> {
-    return this.#part.truncate(size);
+    return this.#temporaryFile.truncate(size);
   }
 
   beginDigest(): Promise<GrowingDigest> {
-    return this.#part.beginDigest();
+    return this.#temporaryFile.beginDigest();
   }
 
   flush(): Promise<void> {
-    return this.#part.flush();
+    return this.#temporaryFile.flush();
   }
 
   publish(name: string, options: WriteOptions): Promise<EntryStat> {
     const { folder } = this.ref;
-    return this.#around.naming({ folder, name }, options, () => this.#part.publish(name, options));
+    return this.#around.naming({ folder, name }, options, () =>
+      this.#temporaryFile.publish(name, options),
+    );
   }
 
   close(): Promise<void> {
-    return this.#part.close();
+    return this.#temporaryFile.close();
   }
 
   discard(): Promise<boolean> {
-    return this.#part.discard();
+    return this.#temporaryFile.discard();
   }
 }

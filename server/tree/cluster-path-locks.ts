@@ -24,7 +24,7 @@ type Claims = ClaimSet['claims'];
 /** How a claim relates to the present claims of other servers. `busy`: a short write is in progress there. */
 type Relation = 'free' | 'busy' | 'locked';
 
-interface Parts {
+interface Dependencies {
   readonly db: Pick<Database, 'read' | 'write'>;
   /** This server, which has an id. */
   readonly owner: WorkOwner & { readonly server: string };
@@ -35,11 +35,11 @@ interface Parts {
  * where all servers see them. Claims of a server that has died stay until another one has claimed what has to be recovered.
  */
 export class ClusterPathLocks extends PathLocks {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
+  constructor(dependencies: Dependencies) {
     super();
-    this.#parts = parts;
+    this.#dependencies = dependencies;
   }
 
   override write<T>(paths: readonly TreePath[], work: () => Promise<T>): Promise<T> {
@@ -62,7 +62,7 @@ export class ClusterPathLocks extends PathLocks {
       void this.#release(id);
     };
     try {
-      const isAbandoned = await this.#parts.owner.abandoned();
+      const isAbandoned = await this.#dependencies.owner.abandoned();
       if ((await this.#tryToTake(id, folded(claims), isAbandoned)) === 'free') return releaseAll;
     } catch (error) {
       // The claims may have been stored.
@@ -85,7 +85,7 @@ export class ClusterPathLocks extends PathLocks {
   }
 
   async #doOthersClaim(isMet: (claim: StoredClaim) => boolean): Promise<boolean> {
-    const { db, owner } = this.#parts;
+    const { db, owner } = this.#dependencies;
     return (await listClaimsOfOthers(db.read, owner.server)).some(isMet);
   }
 
@@ -117,7 +117,7 @@ export class ClusterPathLocks extends PathLocks {
     claims: Claims,
     isAbandoned: (server: string) => boolean = () => false,
   ): Promise<Relation> {
-    const { db, owner } = this.#parts;
+    const { db, owner } = this.#dependencies;
     return db.write(
       async (tx) => {
         await beginClaiming(tx);
@@ -134,7 +134,7 @@ export class ClusterPathLocks extends PathLocks {
 
   /** Waits for short writes of other servers that have begun before an operation has claimed their paths. */
   async #writesElsewhere(claims: Claims, untilMs: number): Promise<void> {
-    const { db, owner } = this.#parts;
+    const { db, owner } = this.#dependencies;
     const changed = claims.filter(({ access }) => access === 'exclusive');
     if (changed.length === 0) return;
     for (;;) {
@@ -151,7 +151,7 @@ export class ClusterPathLocks extends PathLocks {
 
   /** Never rejects: while the database is unavailable, the claims stay, and are removed later. */
   #release(id: string): Promise<void> {
-    const { db } = this.#parts;
+    const { db } = this.#dependencies;
     return untilDone(() =>
       db.write((tx) => removeClaims(tx, id), { isIdempotent: true, isUncached: true }),
     );

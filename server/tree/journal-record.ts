@@ -63,7 +63,7 @@ export interface RecordObserver {
 type Step<Kind extends OperationKind> = Partial<Omit<NewOperation<Kind>, 'kind'>>;
 
 /** Services that all records of a journal use. */
-export interface JournalParts {
+export interface JournalDependencies {
   readonly db: Database;
   readonly completions: Completions;
   readonly driver: Pick<StorageDriver, 'resolve'>;
@@ -87,7 +87,7 @@ export class JournalRecord<Kind extends OperationKind = OperationKind> {
   /** Unix milliseconds. */
   readonly startedAt: number;
   readonly #server: string | undefined;
-  readonly #parts: JournalParts;
+  readonly #dependencies: JournalDependencies;
   readonly #action: UserAction | undefined;
   #observer: RecordObserver | undefined;
   #isSettling: boolean;
@@ -97,7 +97,7 @@ export class JournalRecord<Kind extends OperationKind = OperationKind> {
   #isReleased = false;
 
   constructor(
-    parts: JournalParts,
+    dependencies: JournalDependencies,
     operation: NewOperation<Kind>,
     {
       id,
@@ -112,7 +112,7 @@ export class JournalRecord<Kind extends OperationKind = OperationKind> {
       readonly action?: UserAction | undefined;
     },
   ) {
-    this.#parts = parts;
+    this.#dependencies = dependencies;
     this.operation = operation;
     this.id = id;
     this.userId = userId;
@@ -130,12 +130,12 @@ export class JournalRecord<Kind extends OperationKind = OperationKind> {
 
   /** Goes on with an operation that an earlier process has begun. */
   resume(): void {
-    if (this.id !== undefined) this.#parts.running.add(this.id);
+    if (this.id !== undefined) this.#dependencies.running.add(this.id);
   }
 
   /** Resolves when all operations that have ended are stored; rejects with DatabaseUnavailable while the database does not take them. */
   ready(): Promise<void> {
-    return this.#parts.completions.settled();
+    return this.#dependencies.completions.settled();
   }
 
   /**
@@ -179,7 +179,7 @@ export class JournalRecord<Kind extends OperationKind = OperationKind> {
     const { id } = this;
     if (id === undefined || this.#isSettling) return;
     this.#isSettling = true;
-    const { db } = this.#parts;
+    const { db } = this.#dependencies;
     const end = this.shares.length > 0 ? beginSettling : deleteOperation;
     await this.#complete(async () => {
       const skipsFlush = this.#skipsFlush;
@@ -201,7 +201,7 @@ export class JournalRecord<Kind extends OperationKind = OperationKind> {
       // Makes the one before durable, too.
       if (skipsFlush && follows) await db.write(() => Promise.resolve());
     });
-    if (isComplete && this.userId !== undefined) this.#parts.onHistory(this.userId);
+    if (isComplete && this.userId !== undefined) this.#dependencies.onHistory(this.userId);
   }
 
   /** Returns what the history stores with an operation of this record; undefined for one that it does not list. */
@@ -223,14 +223,14 @@ export class JournalRecord<Kind extends OperationKind = OperationKind> {
     const changed = changedPathOf(next);
     if (changed === undefined) return {};
     if (this.id !== undefined && changed === changedPathOf(this.operation)) return {};
-    return { folderEvidence: await folderEvidenceOf(this.#parts.driver, parentOf(changed)) };
+    return { folderEvidence: await folderEvidenceOf(this.#dependencies.driver, parentOf(changed)) };
   }
 
   async #maySkipFlush(next: NewOperation): Promise<boolean> {
     if (this.id !== undefined) return false;
     const isRename = next.kind === 'move' && next.state === 'renaming';
     if (!isRename || next.replaces || next.ofUndo !== undefined) return false;
-    return !(await hasFollowers(this.#parts.db.read, next.source));
+    return !(await hasFollowers(this.#dependencies.db.read, next.source));
   }
 
   async #remember(tx: Writer, trash: number | undefined): Promise<void> {
@@ -255,7 +255,7 @@ export class JournalRecord<Kind extends OperationKind = OperationKind> {
     await this.#complete(async () => {
       const settled = await look();
       const isDone = this.#isSettling || this.operation.state === 'committing';
-      await this.#parts.db.write(
+      await this.#dependencies.db.write(
         async (tx) => {
           await settleShares(tx, settled);
           if (isDone) await deleteOperation(tx, id);
@@ -277,7 +277,7 @@ export class JournalRecord<Kind extends OperationKind = OperationKind> {
     work: (tx: Writer, id: number | undefined) => Promise<number>,
     options: TransactionOptions = {},
   ): Promise<void> {
-    const { db, running } = this.#parts;
+    const { db, running } = this.#dependencies;
     const { id } = this;
     const observer = this.#observer;
     const stored = await db.write(async (tx) => {
@@ -295,7 +295,7 @@ export class JournalRecord<Kind extends OperationKind = OperationKind> {
 
   async #complete(store: () => Promise<void>, done?: () => void): Promise<void> {
     this.#unstored += 1;
-    await this.#parts.completions.store(store, () => {
+    await this.#dependencies.completions.store(store, () => {
       this.#unstored -= 1;
       done?.();
       this.#forget();
@@ -304,7 +304,7 @@ export class JournalRecord<Kind extends OperationKind = OperationKind> {
 
   #forget(): void {
     if (this.#isReleased && this.#unstored === 0 && this.id !== undefined)
-      this.#parts.running.delete(this.id);
+      this.#dependencies.running.delete(this.id);
   }
 }
 

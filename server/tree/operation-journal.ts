@@ -9,7 +9,7 @@ import {
 } from '../metadata/operation-journal.ts';
 import type { StorageDriver } from '../storage/driver.ts';
 import type { Completions } from './completions.ts';
-import { JournalRecord, type JournalParts } from './journal-record.ts';
+import { JournalRecord, type JournalDependencies } from './journal-record.ts';
 
 /**
  * Records in the database what operations are about to do, before they do it, because disk and database cannot commit together. After a
@@ -17,7 +17,7 @@ import { JournalRecord, type JournalParts } from './journal-record.ts';
  * is unavailable; a beginning is refused then.
  */
 export class OperationJournal {
-  readonly #parts: JournalParts;
+  readonly #dependencies: JournalDependencies;
 
   /** Calls `onHistory` with the user whose history has changed. */
   constructor(
@@ -29,7 +29,7 @@ export class OperationJournal {
       owner = ALONE,
     }: { readonly onHistory?: (userId: number) => void; readonly owner?: WorkOwner } = {},
   ) {
-    this.#parts = { db, completions, driver, onHistory, owner, running: new Set() };
+    this.#dependencies = { db, completions, driver, onHistory, owner, running: new Set() };
   }
 
   /**
@@ -43,14 +43,19 @@ export class OperationJournal {
   ): JournalRecord<Kind> {
     const ofUndo = action?.kind === 'undo' ? { completes: action.completes } : undefined;
     const stored = ofUndo === undefined ? operation : { ...operation, ofUndo };
-    const { server } = this.#parts.owner;
-    return new JournalRecord<Kind>(this.#parts, stored, { userId, shares: [], server, action });
+    const { server } = this.#dependencies.owner;
+    return new JournalRecord<Kind>(this.#dependencies, stored, {
+      userId,
+      shares: [],
+      server,
+      action,
+    });
   }
 
   /** Lists the records of operations that an earlier process, or a failure, has left, in the order in which they have begun. */
   async interrupted(): Promise<JournalRecord[]> {
     const left = await this.#left();
-    return left.map((operation) => new JournalRecord(this.#parts, operation, operation));
+    return left.map((operation) => new JournalRecord(this.#dependencies, operation, operation));
   }
 
   /** Reads records again, because the end of another one may have changed their paths. */
@@ -63,7 +68,7 @@ export class OperationJournal {
   }
 
   async #left(): Promise<OperationRecord[]> {
-    const { db, running, owner } = this.#parts;
+    const { db, running, owner } = this.#dependencies;
     const isAbandoned = await owner.abandoned();
     return (await listOperations(db.read)).filter(
       ({ id, server }) => !running.has(id) && isAbandoned(server),

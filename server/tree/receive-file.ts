@@ -99,9 +99,9 @@ async function receiveLarge(
   const temporary = newTemporaryPathIn(parentOf(resolvedPath));
   await record.advance({ state: 'receiving', temporary });
   const facts = { name: nameOf(temporary), length: file.announcedBytes };
-  const part = await createRecorded(tree, record, folderOf(resolvedPath), facts);
+  const temporaryFile = await createRecorded(tree, record, folderOf(resolvedPath), facts);
   const discard = async (): Promise<void> => {
-    if (await part.discard()) await record.end();
+    if (await temporaryFile.discard()) await record.end();
   };
   const discardIfItFails = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
@@ -111,12 +111,12 @@ async function receiveLarge(
       throw error;
     }
   };
-  const sha256 = await discardIfItFails(() => writeBody(part, file));
+  const sha256 = await discardIfItFails(() => writeBody(temporaryFile, file));
   return {
     async commit() {
       const stat = await discardIfItFails(async () =>
         replacing(tree, record, options, async () =>
-          part.publish(nameOf(resolvedPath), {
+          temporaryFile.publish(nameOf(resolvedPath), {
             ...(await writeOptions(tree, options)),
             modifiedMs: file.modifiedMs,
           }),
@@ -145,12 +145,12 @@ function replacing(
 
 /** Writes the body. Returns its SHA-256 if the sender has stated one, and throws unless it is that one. */
 async function writeBody(
-  part: TemporaryFile,
+  temporaryFile: TemporaryFile,
   { body, account, digests = [] }: SentFile,
 ): Promise<string | undefined> {
-  const digest = digests.length > 0 ? await part.beginDigest() : undefined;
+  const digest = digests.length > 0 ? await temporaryFile.beginDigest() : undefined;
   try {
-    const { outcome } = await writeBatches(body, part, {
+    const { outcome } = await writeBatches(body, temporaryFile, {
       position: 0,
       maxBytes: Infinity,
       account,

@@ -8,7 +8,7 @@ import { absentRoot, isSameRoot, OTHER_ROOT, recordedRoot } from './root-identit
 /** Interval at which the path of the root is checked while requests arrive. Milliseconds. */
 const CHECK_EVERY_MS = 1_000;
 
-interface PresenceParts {
+interface PresenceDependencies {
   readonly db: Database;
   /** Undefined for storage that cannot be unmounted. */
   readonly keeper: RootKeeper | undefined;
@@ -36,7 +36,7 @@ const NOT_CHECKED: Problem = {
 export class RootPresence {
   readonly #db: Database;
   readonly #keeper: RootKeeper | undefined;
-  readonly #log: PresenceParts['log'];
+  readonly #log: PresenceDependencies['log'];
   #problem: Problem | undefined = NOT_CHECKED;
   #checkedAt = -Infinity;
   #checking: Promise<void> | undefined;
@@ -45,7 +45,7 @@ export class RootPresence {
   #waiting: (() => void)[] = [];
   readonly #listeners: (() => Promise<() => void>)[] = [];
 
-  constructor({ db, keeper, log }: PresenceParts) {
+  constructor({ db, keeper, log }: PresenceDependencies) {
     this.#db = db;
     this.#keeper = keeper;
     this.#log = log;

@@ -9,7 +9,7 @@ const WAITS_MS = 60_000;
 /** Maximum number of files that are logged one by one. */
 const MAX_LOGGED = 20;
 
-interface SearchParts {
+interface SearchDependencies {
   readonly walks: Pick<TreeWalks, 'findTemporary' | 'stat'>;
   readonly db: Database;
   readonly log: Pick<Logger, 'info' | 'warn'>;
@@ -17,13 +17,13 @@ interface SearchParts {
 
 /** Searches the tree once, some time after a start, for temporary files that belong to nothing, and logs them. */
 export class TemporaryFileSearch {
-  readonly #parts: SearchParts;
+  readonly #dependencies: SearchDependencies;
   readonly #stopping = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
 
-  constructor(parts: SearchParts) {
-    this.#parts = parts;
+  constructor(dependencies: SearchDependencies) {
+    this.#dependencies = dependencies;
   }
 
   begin(): void {
@@ -40,7 +40,7 @@ export class TemporaryFileSearch {
   }
 
   async #search(): Promise<void> {
-    const { walks, db, log } = this.#parts;
+    const { walks, db, log } = this.#dependencies;
     const { signal } = this.#stopping;
     try {
       const found = await findUnknownTemporaryFiles(walks, db, signal);

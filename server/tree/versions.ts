@@ -26,7 +26,7 @@ import { AppError } from '../errors.ts';
 /** Number of files of a merge that are kept in one transaction. */
 const KEPT_AT_ONCE = 100;
 
-export interface VersionParts {
+export interface VersionDependencies {
   readonly db: Database;
   readonly driver: TreeStorage;
   readonly completions: Completions;
@@ -65,15 +65,15 @@ interface Candidate {
  * are current or a version at any time, and never both.
  */
 export class Versions {
-  readonly #parts: VersionParts;
+  readonly #dependencies: VersionDependencies;
   readonly #bursts = new SaveBursts();
   /** Rows of operations of this process. */
   readonly #running = new Set<number>();
   /** Called with the path of a file that has got a version; undefined for several files, and when versions are to be deleted. */
   onKept: (source: TreePath | undefined) => void = () => undefined;
 
-  constructor(parts: VersionParts) {
-    this.#parts = parts;
+  constructor(dependencies: VersionDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /**
@@ -126,7 +126,7 @@ export class Versions {
     merge: () => Promise<void>,
     options: TaskOptions,
   ): Promise<void> {
-    if (!(await this.#parts.isKept(into))) return merge();
+    if (!(await this.#dependencies.isKept(into))) return merge();
     const kept = await this.#keepReplaced(operation.userId, { from, into }, options);
     try {
       await merge();
@@ -142,7 +142,7 @@ export class Versions {
 
   /** Lets the versions of a file, or of the files in a folder, be deleted that was deleted for good. */
   async forget(path: TreePath): Promise<void> {
-    const { db, completions } = this.#parts;
+    const { db, completions } = this.#dependencies;
     if (!(await hasVersions(db.read, path))) return;
     await completions.store(async () => {
       await db.write((tx) => markObsolete(tx, path), { isIdempotent: true });
@@ -153,14 +153,14 @@ export class Versions {
   /** Lists the files that an earlier process, or a failure, has left in between. */
   async interrupted(): Promise<StoredTrash[]> {
     const isAbandoned = await this.#owner.abandoned();
-    return (await listKeeping(this.#parts.db.read)).filter(
+    return (await listKeeping(this.#dependencies.db.read)).filter(
       ({ id, server }) => !this.#running.has(id) && isAbandoned(server),
     );
   }
 
   /** Resolves with true while files are in between, also those that others replace. */
   async areAnyKept(): Promise<boolean> {
-    return (await listKeeping(this.#parts.db.read)).length > 0;
+    return (await listKeeping(this.#dependencies.db.read)).length > 0;
   }
 
   /** Decides about a file that was left in between. Throws `NoEvidence` while its disk is missing. */
@@ -169,13 +169,13 @@ export class Versions {
   }
 
   get #owner(): WorkOwner {
-    return this.#parts.owner ?? ALONE;
+    return this.#dependencies.owner ?? ALONE;
   }
 
   /** Returns the file at a path, if it is to be kept. */
   async #fileToKeep(path: TreePath): Promise<EntryStat | undefined> {
-    if (!(await this.#parts.isKept(path))) return undefined;
-    const stat = await entryAt(this.#parts, path);
+    if (!(await this.#dependencies.isKept(path))) return undefined;
+    const stat = await entryAt(this.#dependencies, path);
     return stat !== undefined && trashedKindOf(stat) === 'file' ? stat : undefined;
   }
 
@@ -188,7 +188,7 @@ export class Versions {
     { from, into }: { readonly from: EntryRef; readonly into: TreePath },
     options: TaskOptions,
   ): Promise<KeptCopy[]> {
-    const { walks } = this.#parts.driver;
+    const { walks } = this.#dependencies.driver;
     if ((await walks.stat({ entry: from })) === undefined) return [];
     const task = { entry: from, filter: EVERYTHING, refused: 'skips', mergesInto: into } as const;
     const { signal } = options;
@@ -213,12 +213,12 @@ export class Versions {
     files: readonly Omit<Candidate, 'path'>[],
     userId: number | undefined,
   ): Promise<KeptCopy[]> {
-    const { db, driver, completions } = this.#parts;
+    const { db, driver, completions } = this.#dependencies;
     await completions.settled();
     const candidates: Candidate[] = [];
     for (const file of files) {
       await driver.trashFor(refOf(file.source), { create: true });
-      const path = await newPathInTrash(this.#parts, file.source);
+      const path = await newPathInTrash(this.#dependencies, file.source);
       if (path !== undefined) candidates.push({ ...file, path });
     }
     const [first] = candidates;
@@ -261,7 +261,7 @@ export class Versions {
 
   /** Gives a file its second name, or copies it where the file system has no hard links. */
   async #nameInTrash({ source, path }: Pick<Kept, 'source' | 'path'>): Promise<EntryStat> {
-    const { driver } = this.#parts;
+    const { driver } = this.#dependencies;
     const [from, to] = [refOf(source), refOf(path)];
     const keep = () => driver.keepFile(from, to);
     const kept = await keep().catch(async (error: unknown) => {
@@ -273,7 +273,7 @@ export class Versions {
     if (kept !== undefined) return kept;
     const copy = { from, to, finalPath: source, scope: parentOf(source), filter: EVERYTHING };
     await driver.walks.copy({ ...copy, durable: true }, { signal: new AbortController().signal });
-    const stat = await entryAt(this.#parts, path);
+    const stat = await entryAt(this.#dependencies, path);
     if (stat === undefined) throw new AppError('storage-failed', 'the former file was not kept');
     return stat;
   }
@@ -286,10 +286,10 @@ export class Versions {
 
   /** Decides by what is on the disk whether a file was replaced. Then it is a version; otherwise its second name is removed. */
   async #conclude(kept: Kept): Promise<void> {
-    const { driver, db, completions } = this.#parts;
+    const { driver, db, completions } = this.#dependencies;
     const [present, copy] = await Promise.all([
-      entryAt(this.#parts, kept.source),
-      entryAt(this.#parts, kept.path),
+      entryAt(this.#dependencies, kept.source),
+      entryAt(this.#dependencies, kept.path),
     ]);
     if (copy === undefined) {
       if (!(await provesAbsence(driver, parentOf(kept.path), kept.folderEvidence)))
@@ -306,7 +306,7 @@ export class Versions {
   }
 
   async #settle({ id }: Pick<Kept, 'id'>, { fingerprint: item }: EntryStat): Promise<void> {
-    const { db, completions } = this.#parts;
+    const { db, completions } = this.#dependencies;
     await completions.store(() =>
       db.write((tx) => settleKeeping(tx, { id, item }), { isIdempotent: true }),
     );

@@ -25,9 +25,9 @@ afterAll(async () => {
 });
 
 async function newPart(): Promise<TemporaryFile> {
-  const part = await driver.createTemporaryFile(ROOT);
-  onTestFinished(async () => void (await part.discard()));
-  return part;
+  const temporaryFile = await driver.createTemporaryFile(ROOT);
+  onTestFinished(async () => void (await temporaryFile.discard()));
+  return temporaryFile;
 }
 
 function onDisk({ ref }: TemporaryFile): Buffer {
@@ -35,21 +35,21 @@ function onDisk({ ref }: TemporaryFile): Buffer {
 }
 
 /** The same temporary file on a slow disk. */
-function slowly(part: TemporaryFile, ms: number): TemporaryFile {
+function slowly(temporaryFile: TemporaryFile, ms: number): TemporaryFile {
   return {
-    ref: part.ref,
-    size: part.size,
-    identity: part.identity,
+    ref: temporaryFile.ref,
+    size: temporaryFile.size,
+    identity: temporaryFile.identity,
     write: async (chunks, position) => {
       await delay(ms);
-      await part.write(chunks, position);
+      await temporaryFile.write(chunks, position);
     },
-    truncate: (size) => part.truncate(size),
-    beginDigest: () => part.beginDigest(),
-    flush: () => part.flush(),
-    publish: (name, options) => part.publish(name, options),
-    close: () => part.close(),
-    discard: () => part.discard(),
+    truncate: (size) => temporaryFile.truncate(size),
+    beginDigest: () => temporaryFile.beginDigest(),
+    flush: () => temporaryFile.flush(),
+    publish: (name, options) => temporaryFile.publish(name, options),
+    close: () => temporaryFile.close(),
+    discard: () => temporaryFile.discard(),
   };
 }
 
@@ -67,40 +67,40 @@ const all = { position: 0, maxBytes: Infinity, account };
 test('a body ends on disk as it was sent, however it was cut into pieces', async () => {
   const bytes = randomBytes(3 * MIB + 17);
   for (const pieceBytes of [7_919, 64 * 1024, 2 * MIB]) {
-    const part = await newPart();
+    const temporaryFile = await newPart();
     const stream = new PassThrough();
-    const writing = writeBatches(stream, part, all);
+    const writing = writeBatches(stream, temporaryFile, all);
     await send(stream, bytes, pieceBytes);
     stream.end();
     expect(await writing).toEqual({ bytes: bytes.length, outcome: 'ended' });
-    expect(onDisk(part).equals(bytes)).toBe(true);
+    expect(onDisk(temporaryFile).equals(bytes)).toBe(true);
   }
 });
 
 test('an empty body writes nothing', async () => {
-  const part = await newPart();
+  const temporaryFile = await newPart();
   const stream = new PassThrough();
   stream.end();
-  expect(await writeBatches(stream, part, all)).toEqual({ bytes: 0, outcome: 'ended' });
-  expect(onDisk(part)).toHaveLength(0);
+  expect(await writeBatches(stream, temporaryFile, all)).toEqual({ bytes: 0, outcome: 'ended' });
+  expect(onDisk(temporaryFile)).toHaveLength(0);
 });
 
 test('existing bytes stay before new ones', async () => {
-  const part = await newPart();
-  await part.write([Buffer.from('begin-')], 0);
+  const temporaryFile = await newPart();
+  await temporaryFile.write([Buffer.from('begin-')], 0);
   const stream = new PassThrough();
   stream.end('end');
-  await writeBatches(stream, part, { position: 6, maxBytes: 3, account });
-  expect(onDisk(part).toString()).toBe('begin-end');
+  await writeBatches(stream, temporaryFile, { position: 6, maxBytes: 3, account });
+  expect(onDisk(temporaryFile).toString()).toBe('begin-end');
 });
 
 test('a slow disk makes the client wait, with constant memory', async () => {
-  const part = await newPart();
+  const temporaryFile = await newPart();
   const stream = new PassThrough();
   let sent = 0;
   let written = 0;
   let mostWaiting = 0;
-  const slow = slowly(part, 5);
+  const slow = slowly(temporaryFile, 5);
   const counting: TemporaryFile = {
     ...slow,
     write: async (chunks, position) => {
@@ -121,10 +121,10 @@ test('a slow disk makes the client wait, with constant memory', async () => {
 });
 
 test('all received bytes of a client that disconnects are on disk and counted', async () => {
-  const part = await newPart();
+  const temporaryFile = await newPart();
   const stream = new PassThrough();
   const bytes = randomBytes(MIB + 1_000);
-  const writing = writeBatches(stream, slowly(part, 20), all);
+  const writing = writeBatches(stream, slowly(temporaryFile, 20), all);
   await send(stream, bytes);
   await delay(5);
   stream.destroy();
@@ -132,13 +132,13 @@ test('all received bytes of a client that disconnects are on disk and counted', 
   const { bytes: kept, outcome } = await writing;
   expect(outcome).toBe('cut');
   expect(kept).toBeGreaterThanOrEqual(MIB);
-  expect(onDisk(part).equals(bytes.subarray(0, kept))).toBe(true);
+  expect(onDisk(temporaryFile).equals(bytes.subarray(0, kept))).toBe(true);
 });
 
 test('a connection with an error is treated like a disconnected client', async () => {
-  const part = await newPart();
+  const temporaryFile = await newPart();
   const stream = new PassThrough();
-  const writing = writeBatches(stream, part, all);
+  const writing = writeBatches(stream, temporaryFile, all);
   stream.write('some');
   await delay(5);
   stream.destroy(new Error('reset'));
@@ -147,21 +147,21 @@ test('a connection with an error is treated like a disconnected client', async (
 
 test('a client that disconnects before the first byte is noticed', async () => {
   for (const reason of [undefined, new Error('reset')]) {
-    const part = await newPart();
+    const temporaryFile = await newPart();
     const stream = new PassThrough();
     stream.on('error', () => undefined);
     stream.write('some');
     stream.destroy(reason);
     await delay(5);
-    expect(await writeBatches(stream, part, all)).toEqual({ bytes: 0, outcome: 'cut' });
+    expect(await writeBatches(stream, temporaryFile, all)).toEqual({ bytes: 0, outcome: 'cut' });
   }
 });
 
 test('nothing beyond the limit is ever written', async () => {
   for (const limit of [10, MIB + 10]) {
-    const part = await newPart();
+    const temporaryFile = await newPart();
     const stream = new PassThrough();
-    const writing = writeBatches(stream, slowly(part, 5), {
+    const writing = writeBatches(stream, slowly(temporaryFile, 5), {
       position: 0,
       maxBytes: limit,
       account,
@@ -170,24 +170,27 @@ test('nothing beyond the limit is ever written', async () => {
     const { bytes, outcome } = await writing;
     expect(outcome).toBe('too-long');
     expect(bytes).toBeLessThanOrEqual(limit);
-    expect(onDisk(part).length).toBeLessThanOrEqual(limit);
+    expect(onDisk(temporaryFile).length).toBeLessThanOrEqual(limit);
     stream.resume();
     await sending;
   }
 });
 
 test('exactly as much as may come is not too long', async () => {
-  const part = await newPart();
+  const temporaryFile = await newPart();
   const stream = new PassThrough();
-  const writing = writeBatches(stream, part, { position: 0, maxBytes: 2 * MIB, account });
+  const writing = writeBatches(stream, temporaryFile, { position: 0, maxBytes: 2 * MIB, account });
   await send(stream, randomBytes(2 * MIB));
   stream.end();
   expect(await writing).toEqual({ bytes: 2 * MIB, outcome: 'ended' });
 });
 
 test('an error of the disk is reported, and the later end of the body is ignored', async () => {
-  const part = await newPart();
-  const failing = { ...slowly(part, 1), write: () => Promise.reject(new Error('disk failed')) };
+  const temporaryFile = await newPart();
+  const failing = {
+    ...slowly(temporaryFile, 1),
+    write: () => Promise.reject(new Error('disk failed')),
+  };
   const stream = new PassThrough();
   const writing = writeBatches(stream, failing, all);
   await Promise.all([
@@ -199,12 +202,12 @@ test('an error of the disk is reported, and the later end of the body is ignored
 });
 
 test('the bytes of a client that stalls are written, and leave memory', async () => {
-  const part = await newPart();
+  const temporaryFile = await newPart();
   const stream = new PassThrough();
   const memory = new ByteBudget({ total: MIB, perAccount: MIB });
-  const writing = writeBatches(stream, part, { ...all, memory });
+  const writing = writeBatches(stream, temporaryFile, { ...all, memory });
   stream.write(Buffer.alloc(1_000, 'a'));
-  await expect.poll(() => onDisk(part).length).toBe(1_000);
+  await expect.poll(() => onDisk(temporaryFile).length).toBe(1_000);
   expect(memory.held).toBe(0);
   stream.end('b');
   expect(await writing).toEqual({ bytes: 1_001, outcome: 'ended' });
@@ -216,13 +219,13 @@ test('clients that use up their memory wait for the disk, and their bytes are co
   const bytes = randomBytes(2 * MIB);
   const parts = await Promise.all(Array.from({ length: 8 }, newPart));
   let most = 0;
-  const sendings = parts.map(async (part) => {
+  const sendings = parts.map(async (temporaryFile) => {
     const stream = new PassThrough();
     const watching: TemporaryFile = {
-      ...slowly(part, 5),
+      ...slowly(temporaryFile, 5),
       write: async (chunks, position) => {
         most = Math.max(most, memory.held);
-        await part.write(chunks, position);
+        await temporaryFile.write(chunks, position);
       },
     };
     const writing = writeBatches(stream, watching, { ...all, memory });
@@ -231,7 +234,7 @@ test('clients that use up their memory wait for the disk, and their bytes are co
     await writing;
   });
   await Promise.all(sendings);
-  for (const part of parts) expect(onDisk(part).equals(bytes)).toBe(true);
+  for (const temporaryFile of parts) expect(onDisk(temporaryFile).equals(bytes)).toBe(true);
   // Each upload may hold a batch that is being written, and the bytes that arrive before its client pauses.
   expect(most).toBeLessThan(256 * 1024 + 8 * 4 * 64 * 1024);
   expect(memory.held).toBe(0);

@@ -41,7 +41,7 @@ export interface WrittenBytes {
  */
 export function writeBatches(
   source: Readable,
-  part: TemporaryFile,
+  temporaryFile: TemporaryFile,
   { position, maxBytes, account, onReceived, onWritten, memory = bodyMemory }: BatchOptions,
 ): Promise<WrittenBytes> {
   return new Promise((resolve, reject) => {
@@ -100,7 +100,7 @@ export function writeBatches(
       batch = [];
       batchBytes = 0;
       writing = true;
-      part.write(chunks, position + written).then(
+      temporaryFile.write(chunks, position + written).then(
         () => {
           memory.count(account, -bytes);
           written += bytes;

@@ -21,7 +21,7 @@ import {
   type Refused,
 } from './choose-program.ts';
 
-export interface PreparingParts {
+export interface PreparingDependencies {
   readonly tree: Tree;
   readonly db: Database;
   readonly authenticator: Authenticator;
@@ -52,25 +52,30 @@ export interface PreparedCommand {
 }
 
 export async function prepareCommand(
-  parts: PreparingParts,
+  dependencies: PreparingDependencies,
   asked: AskedCommand,
 ): Promise<PreparedCommand | Refused> {
   const { owner, line, sessionIdHash } = asked;
-  const { searchPath } = parts.commands;
-  const chosen = await chooseProgram({ line, owner, searchPath, shell: await shellOf(parts) });
+  const { searchPath } = dependencies.commands;
+  const chosen = await chooseProgram({
+    line,
+    owner,
+    searchPath,
+    shell: await shellOf(dependencies),
+  });
   if (chosen.kind === 'refused') return chosen;
-  const shut = await isShut(parts);
+  const shut = await isShut(dependencies);
   if (shut === undefined) return NO_SANDBOX;
-  const folder = await enter(parts, asked);
+  const folder = await enter(dependencies, asked);
   if ('kind' in folder) return folder;
   try {
-    const start = startOf(parts, owner, chosen, folder);
+    const start = startOf(dependencies, owner, chosen, folder);
     const where = { scope: folder.scope.fd, folder: folder.fd };
     return {
       kind: 'prepared',
-      start: shut ? await parts.sandbox.wrap(start, where) : start,
+      start: shut ? await dependencies.sandbox.wrap(start, where) : start,
       async mayGoOn() {
-        const now = await parts.authenticator.ownerOf(sessionIdHash);
+        const now = await dependencies.authenticator.ownerOf(sessionIdHash);
         return now !== undefined && mayRun(now, chosen.name) && mayBeIn(now, asked.path, folder);
       },
       close: () => folder.close(),
@@ -82,7 +87,11 @@ export async function prepareCommand(
 }
 
 /** Returns whether the program runs in the sandbox; undefined if it must, and the sandbox does not work. */
-async function isShut({ sandbox, commands, log }: PreparingParts): Promise<boolean | undefined> {
+async function isShut({
+  sandbox,
+  commands,
+  log,
+}: PreparingDependencies): Promise<boolean | undefined> {
   const state = await sandbox.state();
   if (state === 'active') return true;
   if (commands.sandbox !== 'require') return false;
@@ -90,13 +99,13 @@ async function isShut({ sandbox, commands, log }: PreparingParts): Promise<boole
   return undefined;
 }
 
-async function shellOf({ switches, db }: PreparingParts): Promise<readonly string[]> {
+async function shellOf({ switches, db }: PreparingDependencies): Promise<readonly string[]> {
   return switches.shell ? (await readGlobalSettings(db.read)).shell : [];
 }
 
 /** Opens the folder. A refusal does not reveal whether it exists. */
 async function enter(
-  { tree }: PreparingParts,
+  { tree }: PreparingDependencies,
   { owner, path }: AskedCommand,
 ): Promise<EnteredFolder | Refused> {
   try {
@@ -118,7 +127,7 @@ function mayBeIn(
 }
 
 function startOf(
-  { commands, environment }: PreparingParts,
+  { commands, environment }: PreparingDependencies,
   { user }: SessionOwner,
   { program, args }: ChosenProgram,
   { fd, scope }: EnteredFolder,

@@ -10,7 +10,7 @@ import type { Conversations } from './conversations.ts';
 import type { RunLine } from './conversation.ts';
 import { type CommandContext, WATCH_EVERY_MS } from './run-line.ts';
 
-interface Parts {
+interface Dependencies {
   readonly conversations: Conversations;
   readonly baseUrl: string;
   readonly authenticator: Authenticator;
@@ -43,7 +43,7 @@ export function commandRoutes({
   authenticator,
   runLine,
   watchEveryMs = WATCH_EVERY_MS,
-}: Parts) {
+}: Dependencies) {
   return async (app: FastifyInstance): Promise<void> => {
     await acceptWebSockets(app, {
       baseUrl,

@@ -12,11 +12,11 @@ import {
   prepareCommand,
   type AskedCommand,
   type PreparedCommand,
-  type PreparingParts,
+  type PreparingDependencies,
 } from './prepare-command.ts';
 import { watchOver } from '../../lib/watch-over.ts';
 
-export interface ShellParts extends PreparingParts {
+export interface ShellDependencies extends PreparingDependencies {
   readonly programs: Programs;
   readonly record: CommandRunLog;
   readonly watchEveryMs?: number | undefined;
@@ -36,25 +36,27 @@ export const WATCH_EVERY_MS = 500;
  * Creates a function that runs the line of a connection. Every line of a user with the permission is recorded,
  * including refused ones.
  */
-export function createLineRunner(parts: ShellParts): (visit: CommandContext) => RunLine {
-  const places = new PlacesOfUsers(parts.commands.atOnce);
+export function createLineRunner(
+  dependencies: ShellDependencies,
+): (visit: CommandContext) => RunLine {
+  const places = new PlacesOfUsers(dependencies.commands.atOnce);
   const runAsked = async (asked: AskedCommand, say: Say, signal: AbortSignal) => {
     const userId = asked.owner.user.id;
     if (!places.take(userId)) return refuse(BUSY, say);
     try {
-      return await prepareAndRun(parts, asked, say, signal);
+      return await prepareAndRun(dependencies, asked, say, signal);
     } finally {
       places.leave(userId);
     }
   };
   return ({ sessionIdHash, path }) =>
     async (line, say, signal) => {
-      const owner = await parts.authenticator.ownerOf(sessionIdHash);
-      if (owner === undefined || !parts.switches.exec || !owner.user.perm.execute) {
+      const owner = await dependencies.authenticator.ownerOf(sessionIdHash);
+      if (owner === undefined || !dependencies.switches.exec || !owner.user.perm.execute) {
         return refuse(NOT_ALLOWED, say);
       }
       const asked = { sessionIdHash, owner, line, path: toTreePath(owner.actor, path) };
-      return recorded(parts.record, asked, say, (tell) => runAsked(asked, tell, signal));
+      return recorded(dependencies.record, asked, say, (tell) => runAsked(asked, tell, signal));
     };
 }
 
@@ -93,22 +95,22 @@ async function refuse({ message, end }: Refused, say: Say): Promise<CommandEnd> 
 }
 
 async function prepareAndRun(
-  parts: ShellParts,
+  dependencies: ShellDependencies,
   asked: AskedCommand,
   say: Say,
   signal: AbortSignal,
 ): Promise<CommandEnd> {
-  const command = await prepareCommand(parts, asked);
+  const command = await prepareCommand(dependencies, asked);
   if (command.kind === 'refused') return refuse(command, say);
   try {
-    return await runWatched(parts, command, say, signal);
+    return await runWatched(dependencies, command, say, signal);
   } finally {
     await command.close();
   }
 }
 
 async function runWatched(
-  { programs, log, watchEveryMs = WATCH_EVERY_MS }: ShellParts,
+  { programs, log, watchEveryMs = WATCH_EVERY_MS }: ShellDependencies,
   { start, mayGoOn }: PreparedCommand,
   say: Say,
   signal: AbortSignal,

@@ -20,7 +20,7 @@ const MAX_NAMES = 200;
 /** Minimum time between two events that make the client list a folder anew, because that may be a large one. Milliseconds. */
 const LIST_ANEW_EVERY_MS = 2_000;
 
-export interface StreamParts {
+export interface StreamDependencies {
   readonly tree: Tree;
   readonly authenticator: Pick<Authenticator, 'ownerOf'>;
   readonly feeds: FolderFeeds;
@@ -55,7 +55,7 @@ interface ObservedFolder {
  */
 export class EventStream {
   readonly readable: Readable;
-  readonly #parts: StreamParts;
+  readonly #dependencies: StreamDependencies;
   readonly #request: StreamRequest;
   readonly #folders: readonly ObservedFolder[];
   readonly #jobs = new Map<number, JobChange>();
@@ -68,8 +68,8 @@ export class EventStream {
   #mayWrite = false;
   #hasEnded = false;
 
-  constructor(parts: StreamParts, request: StreamRequest) {
-    this.#parts = parts;
+  constructor(dependencies: StreamDependencies, request: StreamRequest) {
+    this.#dependencies = dependencies;
     this.#request = request;
     this.#folders = request.folders.map((folder) => ({
       folder,
@@ -88,7 +88,7 @@ export class EventStream {
 
   /** Subscribes to all changes, and sends the event `ready`. */
   async begin(actor: Actor): Promise<void> {
-    const { jobs, history, authenticator, watchEveryMs } = this.#parts;
+    const { jobs, history, authenticator, watchEveryMs } = this.#dependencies;
     const { userId, sessionIdHash } = this.#request;
     this.#ends.push(
       jobs.subscribe(userId, (change) => {
@@ -125,7 +125,7 @@ export class EventStream {
   }
 
   async #observe(actor: Actor, observed: ObservedFolder): Promise<ObservedAs> {
-    const { tree, feeds } = this.#parts;
+    const { tree, feeds } = this.#dependencies;
     const { folder } = observed;
     const unavailable = { folder, watch: 'unavailable' } as const;
     try {
@@ -176,7 +176,7 @@ export class EventStream {
     if (!this.#hasWork()) return;
     this.#isFlushing = true;
     try {
-      const owner = await this.#parts.authenticator.ownerOf(this.#request.sessionIdHash);
+      const owner = await this.#dependencies.authenticator.ownerOf(this.#request.sessionIdHash);
       if (owner === undefined) return this.end();
       this.#sendJobs();
       this.#sendHistory();
@@ -219,7 +219,7 @@ export class EventStream {
     const names = [...observed.names];
     observed.names.clear();
     try {
-      const text = await describeChanges(this.#parts.tree, actor, folder, names);
+      const text = await describeChanges(this.#dependencies.tree, actor, folder, names);
       if (text !== undefined) this.#pushText('folder', text);
     } catch {
       // The folder is gone or must not be seen any more. The client learns that when it lists the folder.

@@ -11,7 +11,7 @@ const POLL_EVERY_MS = 3_000;
 /** Delay before a folder is watched again that was moved or removed. Milliseconds. */
 const WATCH_AGAIN_MS = 1_000;
 
-interface FeedParts {
+interface FeedDependencies {
   readonly driver: Pick<StorageDriver, 'watch' | 'resolve'>;
   readonly changes: Pick<TreeChanges, 'subscribe'>;
 }
@@ -26,12 +26,12 @@ export interface OpenFeed {
 
 /** Changes of open folders: of this server, and of other programs as far as the storage reports them. */
 export class FolderFeeds {
-  readonly #parts: FeedParts;
+  readonly #dependencies: FeedDependencies;
   readonly #feeds = new Map<TreePath, Feed>();
 
-  constructor(parts: FeedParts) {
-    this.#parts = parts;
-    parts.changes.subscribe((change) => this.#pass(change));
+  constructor(dependencies: FeedDependencies) {
+    this.#dependencies = dependencies;
+    dependencies.changes.subscribe((change) => this.#pass(change));
   }
 
   /**
@@ -43,7 +43,7 @@ export class FolderFeeds {
     listener: FeedListener,
     { mayWatch }: { readonly mayWatch: boolean },
   ): Promise<OpenFeed> {
-    const feed = this.#feeds.get(folder) ?? new Feed(folder, this.#parts.driver);
+    const feed = this.#feeds.get(folder) ?? new Feed(folder, this.#dependencies.driver);
     this.#feeds.set(folder, feed);
     feed.listeners.add(listener);
     if (mayWatch && this.watched < MAX_WATCHED) await feed.begin();
@@ -97,14 +97,14 @@ class Feed {
   readonly listeners = new Set<FeedListener>();
   watch: FolderWatch = 'own';
   readonly #folder: TreePath;
-  readonly #driver: FeedParts['driver'];
+  readonly #driver: FeedDependencies['driver'];
   #beginning: Promise<void> | undefined;
   #watcher: FolderWatcher | undefined;
   #timer: NodeJS.Timeout | undefined;
   #version = '';
   #hasEnded = false;
 
-  constructor(folder: TreePath, driver: FeedParts['driver']) {
+  constructor(folder: TreePath, driver: FeedDependencies['driver']) {
     this.#folder = folder;
     this.#driver = driver;
   }

@@ -6,7 +6,7 @@ import { sessionOf } from '../../http/authenticate.ts';
 import { textsOf, badPath } from '../../http/request.ts';
 import { route, textParam } from '../../http/route.ts';
 import { PlacesOfUsers } from '../../lib/places-of-users.ts';
-import { EventStream, type StreamParts } from './event-stream.ts';
+import { EventStream, type StreamDependencies } from './event-stream.ts';
 
 /** Maximum number of streams of one user, and of folders that they watch together. */
 const MAX_STREAMS = 10;
@@ -35,25 +35,25 @@ const STREAM_EVENTS = route({
   refusals: ['invalid-path', 'invalid-request', 'too-many-requests'],
 });
 
-interface EventParts extends Omit<StreamParts, 'watchEveryMs'> {
+interface EventDependencies extends Omit<StreamDependencies, 'watchEveryMs'> {
   readonly watchEveryMs?: number | undefined;
 }
 
 /** The open event streams, so that a stopping server can end them. */
 export class EventStreams {
-  readonly #parts: StreamParts;
+  readonly #dependencies: StreamDependencies;
   readonly #open = new Set<EventStream>();
   readonly #streams = new PlacesOfUsers(MAX_STREAMS);
   readonly #folders = new PlacesOfUsers(MAX_WATCHED_FOLDERS);
   #isStopping = false;
 
-  constructor({ watchEveryMs = WATCH_EVERY_MS, ...parts }: EventParts) {
-    this.#parts = { ...parts, watchEveryMs };
+  constructor({ watchEveryMs = WATCH_EVERY_MS, ...dependencies }: EventDependencies) {
+    this.#dependencies = { ...dependencies, watchEveryMs };
   }
 
   /** Returns the numbers of open streams, and of folders that they watch. */
   counts(): { readonly streams: number; readonly folders: number } {
-    return { streams: this.#open.size, folders: this.#parts.feeds.watched };
+    return { streams: this.#open.size, folders: this.#dependencies.feeds.watched };
   }
 
   /** Opens a stream. Throws `too-many-requests` when the user has too many. */
@@ -64,7 +64,7 @@ export class EventStreams {
       throw new AppError('too-many-requests', 'too many event streams are open');
     const taken = folders.filter(() => this.#folders.take(user.id));
     const mayWatch = taken.length === folders.length;
-    const stream = new EventStream(this.#parts, {
+    const stream = new EventStream(this.#dependencies, {
       userId: user.id,
       sessionIdHash,
       folders,

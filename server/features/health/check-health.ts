@@ -5,7 +5,7 @@ import type { Database } from '../../metadata/database.ts';
 import { countAllUnfinishedUploads } from '../../metadata/uploads.ts';
 import type { HealthChecks } from './health-checks.ts';
 
-export interface HealthParts {
+export interface HealthDependencies {
   readonly db: Pick<Database, 'read'>;
   readonly checks: HealthChecks;
   readonly version: string;
@@ -17,7 +17,12 @@ export interface HealthParts {
 }
 
 /** Checks all parts. Resolves within a few seconds, even if one is down. Never rejects. */
-export async function checkHealth({ db, checks, version, index }: HealthParts): Promise<Health> {
+export async function checkHealth({
+  db,
+  checks,
+  version,
+  index,
+}: HealthDependencies): Promise<Health> {
   const [database, root, threads] = await Promise.all([
     checks.database.check(),
     checks.root.check(),

@@ -19,12 +19,12 @@ export interface HealthChecks {
   readonly threads: Probe<void>;
 }
 
-export interface HealthCheckParts {
+export interface HealthCheckDependencies {
   readonly db: Pick<Database, 'read'>;
   readonly driver: Pick<StorageDriver, 'openFolder' | 'usage' | 'requireReachable'>;
 }
 
-export function createHealthChecks({ db, driver }: HealthCheckParts): HealthChecks {
+export function createHealthChecks({ db, driver }: HealthCheckDependencies): HealthChecks {
   return {
     database: new Probe(() => pingDatabase(db.read), PATIENCE_MS),
     root: new Probe(() => checkRoot(driver), PATIENCE_MS),
@@ -33,7 +33,7 @@ export function createHealthChecks({ db, driver }: HealthCheckParts): HealthChec
 }
 
 /** Opens the folder too, because its usage alone does not prove that it can be read. */
-async function checkRoot(driver: HealthCheckParts['driver']): Promise<Partial<DiskSpace>> {
+async function checkRoot(driver: HealthCheckDependencies['driver']): Promise<Partial<DiskSpace>> {
   const folder = await driver.openFolder(ROOT);
   await folder.close();
   await driver.requireReachable?.();
@@ -43,7 +43,7 @@ async function checkRoot(driver: HealthCheckParts['driver']): Promise<Partial<Di
 }
 
 /** A missing root counts as an answer, because restarting the server would not bring its disk back. */
-async function checkThreads(driver: HealthCheckParts['driver']): Promise<void> {
+async function checkThreads(driver: HealthCheckDependencies['driver']): Promise<void> {
   const usage = driver.usage(ROOT).catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'root-missing') throw error;
   });

@@ -2,7 +2,7 @@ import { FULL_HEALTH, Health, HEALTH_URL } from '#contract/health.ts';
 import type { FastifyInstance } from 'fastify';
 import { queryOf } from '../../http/request.ts';
 import { PLAIN_TEXT, route, textParam } from '../../http/route.ts';
-import { type HealthParts, checkHealth } from './check-health.ts';
+import { type HealthDependencies, checkHealth } from './check-health.ts';
 
 const CONTENT = { 'text/plain': PLAIN_TEXT, 'application/json': Health };
 
@@ -24,18 +24,18 @@ const GET_HEALTH = route({
 });
 
 /** Reports the health of the server. */
-export function healthRoutes(parts: HealthParts) {
+export function healthRoutes(dependencies: HealthDependencies) {
   return async (app: FastifyInstance): Promise<void> => {
     // Some monitoring programs use other methods than GET.
     app.all(HEALTH_URL, GET_HEALTH, async (request, reply) => {
       if (!(FULL_HEALTH in queryOf(request))) {
-        const isUp = (await parts.checks.threads.check()).kind === 'seen';
+        const isUp = (await dependencies.checks.threads.check()).kind === 'seen';
         return reply
           .status(isUp ? 200 : 503)
           .header('content-type', 'text/plain; charset=utf-8')
           .send(isUp ? '{"status":"OK"}' : '{"status":"DOWN"}');
       }
-      const health = await checkHealth(parts);
+      const health = await checkHealth(dependencies);
       return reply.status(health.status === 'OK' ? 200 : 503).send(health);
     });
   };

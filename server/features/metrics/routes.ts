@@ -8,7 +8,7 @@ import { gauge, ProcessMetrics } from './process-metrics.ts';
 import { RequestMetrics } from './request-metrics.ts';
 import { Traffic } from './traffic.ts';
 
-export interface MetricsParts {
+export interface MetricsDependencies {
   readonly requests: RequestMetrics;
   readonly process: ProcessMetrics;
   readonly traffic: Traffic;
@@ -25,8 +25,11 @@ export interface MetricsParts {
 /** Starts measuring. Returns undefined without a monitoring token, because no client could read the metrics. */
 export function createMetrics(
   { monitorToken }: Pick<Config['watching'], 'monitorToken'>,
-  sources: Pick<MetricsParts, 'previews' | 'jobs' | 'events' | 'checkHealth' | 'countSessions'>,
-): MetricsParts | undefined {
+  sources: Pick<
+    MetricsDependencies,
+    'previews' | 'jobs' | 'events' | 'checkHealth' | 'countSessions'
+  >,
+): MetricsDependencies | undefined {
   if (monitorToken === undefined) return undefined;
   return {
     ...sources,
@@ -37,30 +40,30 @@ export function createMetrics(
 }
 
 /** Mounts the route with metrics for Prometheus. */
-export function metricsRoutes(parts: MetricsParts) {
+export function metricsRoutes(dependencies: MetricsDependencies) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/metrics', { config: { access: 'monitor' } }, async (_request, reply) => {
-      const health = await parts.checkHealth();
+      const health = await dependencies.checkHealth();
       // A database that does not respond is not queried again.
       const isUp = health.database.status === 'OK';
-      const sessions = isUp ? await parts.countSessions() : undefined;
+      const sessions = isUp ? await dependencies.countSessions() : undefined;
       const families = [
         ...healthFamilies(health),
         gauge('filebrowser_sessions_open', 'Sessions that have not ended.', sessions),
-        ...previewFamilies(parts.previews),
-        ...eventFamilies(parts.events()),
-        jobFamily(parts.jobs()),
+        ...previewFamilies(dependencies.previews),
+        ...eventFamilies(dependencies.events()),
+        jobFamily(dependencies.jobs()),
         ...threadFamilies(),
-        ...parts.traffic.families(),
-        ...parts.requests.families(),
-        ...parts.process.families(),
+        ...dependencies.traffic.families(),
+        ...dependencies.requests.families(),
+        ...dependencies.process.families(),
       ];
       return reply.header('content-type', EXPOSITION_TYPE).send(writeExposition(families));
     });
   };
 }
 
-function previewFamilies({ counts, waiting }: MetricsParts['previews']): Family[] {
+function previewFamilies({ counts, waiting }: MetricsDependencies['previews']): Family[] {
   return [
     {
       name: 'filebrowser_previews_total',
@@ -72,7 +75,7 @@ function previewFamilies({ counts, waiting }: MetricsParts['previews']): Family[
   ];
 }
 
-function jobFamily(counts: ReturnType<MetricsParts['jobs']>): Family {
+function jobFamily(counts: ReturnType<MetricsDependencies['jobs']>): Family {
   return {
     name: 'filebrowser_jobs_open',
     type: 'gauge',
@@ -81,7 +84,7 @@ function jobFamily(counts: ReturnType<MetricsParts['jobs']>): Family {
   };
 }
 
-function eventFamilies({ streams, folders }: ReturnType<MetricsParts['events']>): Family[] {
+function eventFamilies({ streams, folders }: ReturnType<MetricsDependencies['events']>): Family[] {
   return [
     gauge('filebrowser_event_streams_open', 'Event streams that are open.', streams),
     gauge(

@@ -21,7 +21,7 @@ import {
 } from './sessions.ts';
 import type { AuthMethodLogin } from './auth-methods/auth-method.ts';
 
-interface Parts {
+interface Dependencies {
   readonly service: SessionService;
   readonly authMethods: Readonly<Record<AuthMethod, AuthMethodLogin>>;
   readonly baseUrl: string;
@@ -72,7 +72,7 @@ const LOG_OUT = route({
 });
 
 /** Mounts login, by the auth method in the current settings, renewal and logout. */
-export function sessionRoutes({ service, authMethods, baseUrl }: Parts) {
+export function sessionRoutes({ service, authMethods, baseUrl }: Dependencies) {
   return async (app: FastifyInstance): Promise<void> => {
     app.post('/api/login', LOG_IN, async (request, reply) => {
       const { authMethod } = await readGlobalSettings(service.db.read);

@@ -35,7 +35,7 @@ const ONE_VISIT_MS = 60_000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
 const MAX_REMEMBERED = 10_000;
 
-export interface ShareUseRecorderParts {
+export interface ShareUseRecorderDependencies {
   readonly db: Database;
   readonly log: Logger;
   readonly writeAfterMs?: number | undefined;
@@ -74,7 +74,7 @@ export class ShareUseRecorder {
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
 
-  constructor({ db, log, writeAfterMs = WRITE_AFTER_MS }: ShareUseRecorderParts) {
+  constructor({ db, log, writeAfterMs = WRITE_AFTER_MS }: ShareUseRecorderDependencies) {
     this.#db = db;
     this.#log = log;
     this.#writeAfterMs = writeAfterMs;

@@ -7,7 +7,7 @@ import type { Tree } from '../../tree/tree.ts';
 /** Space that the file system needs besides the bytes of a file. */
 const MARGIN_BYTES = 1_048_576;
 
-interface RoomParts {
+interface RoomDependencies {
   readonly tree: Pick<Tree, 'driver'>;
   /** Everything in the trash, the oldest first. */
   readonly oldestFirst: () => AsyncIterable<StoredTrash>;
@@ -22,7 +22,7 @@ interface RoomParts {
  * or where the whole trash would not be enough. Returns the deleted items.
  */
 export async function makeRoom(
-  { tree: { driver }, oldestFirst, purge, measure }: RoomParts,
+  { tree: { driver }, oldestFirst, purge, measure }: RoomDependencies,
   folder: ResolvedPath,
   bytes: number,
 ): Promise<readonly StoredTrash[]> {

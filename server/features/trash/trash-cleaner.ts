@@ -30,7 +30,7 @@ const PURPOSES: readonly TrashPurpose[] = ['obsolete', 'version', 'deleted'];
 /** Number of versions that are deleted before others are read. */
 const PRUNED_AT_ONCE = 100;
 
-interface KeeperParts {
+interface KeeperDependencies {
   readonly tree: Tree;
   readonly db: Database;
   readonly config: TrashConfig;
@@ -43,7 +43,7 @@ interface KeeperParts {
  * among them, and go first.
  */
 export class TrashCleaner {
-  readonly #parts: KeeperParts;
+  readonly #dependencies: KeeperDependencies;
   readonly #stopping = new AbortController();
   readonly #running = new Set<Promise<unknown>>();
   #making: Promise<unknown> = Promise.resolve();
@@ -53,8 +53,8 @@ export class TrashCleaner {
   readonly #unpruned = new Set<TreePath | undefined>();
   #pruning: Promise<void> | undefined;
 
-  constructor(parts: KeeperParts) {
-    this.#parts = parts;
+  constructor(dependencies: KeeperDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Measures items whose size is not known, unless that is in progress. A deletion does not wait for it. */
@@ -93,13 +93,13 @@ export class TrashCleaner {
    * run one after another, so that no more is deleted than is needed.
    */
   makeRoom(folder: ResolvedPath, bytes: number): Promise<readonly StoredTrash[]> {
-    const parts = {
-      tree: this.#parts.tree,
+    const dependencies = {
+      tree: this.#dependencies.tree,
       oldestFirst: () => this.#oldestFirst(),
       purge: (trash: StoredTrash) => this.#purge(trash),
       measure: () => this.measure(),
     };
-    const made = this.#making.then(() => makeRoom(parts, folder, bytes));
+    const made = this.#making.then(() => makeRoom(dependencies, folder, bytes));
     this.#making = made.catch(() => undefined);
     return made;
   }
@@ -125,7 +125,7 @@ export class TrashCleaner {
   }
 
   async #measureAll(): Promise<void> {
-    const { db } = this.#parts;
+    const { db } = this.#dependencies;
     const failed = new Set<number>();
     for (;;) {
       const some = await listUnmeasured(db.read, MEASURED_AT_ONCE + failed.size);
@@ -136,7 +136,7 @@ export class TrashCleaner {
   }
 
   async #measureOne({ id, path }: StoredTrash): Promise<boolean> {
-    const { tree, db } = this.#parts;
+    const { tree, db } = this.#dependencies;
     const { signal } = this.#stopping;
     try {
       const task = { entry: refOf(path), filter: EVERYTHING, refused: 'skips' } as const;
@@ -169,14 +169,14 @@ export class TrashCleaner {
   }
 
   async #pruneFile(source: TreePath): Promise<void> {
-    const { db, versions } = this.#parts;
+    const { db, versions } = this.#dependencies;
     const { mostPerFile } = versions;
     const found = await listVersions(db.read, source, mostPerFile + PRUNED_AT_ONCE);
     for (const version of found.slice(mostPerFile).toReversed()) await this.#purge(version);
   }
 
   async #pruneFiles(): Promise<void> {
-    const { db, versions } = this.#parts;
+    const { db, versions } = this.#dependencies;
     const obsolete = trashByTime(db.read, { purpose: 'obsolete', order: 'oldest' });
     for await (const slice of obsolete) for (const version of slice) await this.#purge(version);
     const failed = new Set<number>();
@@ -191,7 +191,7 @@ export class TrashCleaner {
 
   /** Lists items in the known trash folders that the database has lost, so that nothing is hidden for ever. */
   async #adoptUnknown(): Promise<void> {
-    const { tree, db, log } = this.#parts;
+    const { tree, db, log } = this.#dependencies;
     const paths: string[] = [];
     for await (const { path } of this.#oldestFirst()) paths.push(path);
     for (const folder of trashFoldersOf(paths)) {
@@ -202,7 +202,7 @@ export class TrashCleaner {
 
   /** Forgets items that another program has removed, where that is certain: their disk may not be mounted. */
   async #dropVanished(): Promise<void> {
-    const { tree, db, log } = this.#parts;
+    const { tree, db, log } = this.#dependencies;
     for await (const { path, source, folderEvidence } of this.#oldestFirst()) {
       if (await tree.locks.isChanging(path)) continue;
       if ((await tree.walks.stat({ entry: refOf(path) })) !== undefined) continue;
@@ -213,7 +213,7 @@ export class TrashCleaner {
   }
 
   async #deleteExpired(nowMs: number): Promise<void> {
-    const { config, versions } = this.#parts;
+    const { config, versions } = this.#dependencies;
     for await (const trash of this.#oldestFirst()) {
       const { retentionMs } = trash.purpose === 'version' ? versions : config;
       if (trash.deletedAt < nowMs - retentionMs) await this.#purge(trash);
@@ -232,7 +232,7 @@ export class TrashCleaner {
 
   /** Returns by how many bytes the items in each trash folder exceed their part of the disk. */
   async #surplus(): Promise<Map<TreePath, number>> {
-    const { tree, config } = this.#parts;
+    const { tree, config } = this.#dependencies;
     const sizes = new Map<TreePath, number>();
     for await (const { path, size = 0 } of this.#oldestFirst()) {
       const folder = parentOf(path);
@@ -249,7 +249,7 @@ export class TrashCleaner {
 
   async *#oldestFirst(): AsyncGenerator<StoredTrash> {
     for (const purpose of PURPOSES) {
-      const slices = trashByTime(this.#parts.db.read, { purpose, order: 'oldest' });
+      const slices = trashByTime(this.#dependencies.db.read, { purpose, order: 'oldest' });
       for await (const slice of slices) {
         for (const trash of slice) {
           this.#stopping.signal.throwIfAborted();
@@ -263,7 +263,7 @@ export class TrashCleaner {
   async #purge(trash: StoredTrash): Promise<boolean> {
     const { signal } = this.#stopping;
     try {
-      await purgeTrash(this.#parts.tree, trash, { signal });
+      await purgeTrash(this.#dependencies.tree, trash, { signal });
       return true;
     } catch (err) {
       signal.throwIfAborted();
@@ -273,6 +273,6 @@ export class TrashCleaner {
   }
 
   #report(err: unknown, message: string, path?: TreePath): void {
-    if (!this.#stopping.signal.aborted) this.#parts.log.warn({ err, path }, message);
+    if (!this.#stopping.signal.aborted) this.#dependencies.log.warn({ err, path }, message);
   }
 }

@@ -143,21 +143,21 @@ async function appendToPart(
   chunk: Chunk,
 ): Promise<number> {
   const opened = await openPartialUpload(service, upload);
-  const part = opened?.part;
+  const temporaryFile = opened?.temporaryFile;
   const standsAt = opened?.offset ?? 0;
   const refusal = refusalOf(upload, chunk, standsAt);
   if (refusal !== undefined) {
-    await part?.close();
+    await temporaryFile?.close();
     throw refusal;
   }
   const hasChecksum = chunk.checksum !== undefined;
-  if (part === undefined) {
+  if (temporaryFile === undefined) {
     const created = await createTemporaryFile(service, upload, hasChecksum);
     return writeChunk(service, { ...upload, isVerified: hasChecksum }, created, chunk);
   }
   if (upload.isVerified && !hasChecksum) await markUnverified(service, upload);
   const isVerified = upload.isVerified && hasChecksum;
-  return writeChunk(service, { ...upload, isVerified }, part, chunk);
+  return writeChunk(service, { ...upload, isVerified }, temporaryFile, chunk);
 }
 
 async function markUnverified({ db, digests }: UploadService, upload: StoredUpload): Promise<void> {

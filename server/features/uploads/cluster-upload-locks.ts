@@ -17,7 +17,7 @@ const MAX_WAITING_MS = 10_000;
 
 const CLAIMING = { isIdempotent: true, isUncached: true } as const;
 
-interface Parts {
+interface Dependencies {
   readonly db: Pick<Database, 'read' | 'write'>;
   readonly cluster: Cluster;
   /** Id of this server. */
@@ -29,14 +29,14 @@ interface Parts {
  * server wants it, as it does for its own requests.
  */
 export class ClusterUploadLocks extends UploadLocks {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
   /** Removals of claims that are under way, by key. A new claim waits for them, because they would remove it, too. */
   readonly #removals = new Map<string, Promise<void>>();
 
-  constructor(parts: Parts) {
+  constructor(dependencies: Dependencies) {
     super();
-    this.#parts = parts;
-    parts.cluster.onMessage((message) => {
+    this.#dependencies = dependencies;
+    dependencies.cluster.onMessage((message) => {
       if (message.kind === 'upload-wanted') this.#letGo(message.key);
     });
   }
@@ -45,7 +45,7 @@ export class ClusterUploadLocks extends UploadLocks {
     upload: UploadPath,
     work: (stop: AbortSignal) => Promise<T>,
   ): Promise<T | undefined> {
-    const { db, server } = this.#parts;
+    const { db, server } = this.#dependencies;
     const key = uploadClaimKey(upload);
     const held = super.hold<{ readonly value: T | undefined }>(upload, async (stop) => {
       try {
@@ -62,7 +62,7 @@ export class ClusterUploadLocks extends UploadLocks {
 
   override async stopWriter(upload: UploadPath): Promise<void> {
     await super.stopWriter(upload);
-    const { db, cluster, server } = this.#parts;
+    const { db, cluster, server } = this.#dependencies;
     const key = uploadClaimKey(upload);
     const untilMs = performance.now() + MAX_WAITING_MS;
     for (;;) {
@@ -89,7 +89,7 @@ export class ClusterUploadLocks extends UploadLocks {
   }
 
   async #removeClaim(key: string): Promise<void> {
-    const { db, server } = this.#parts;
+    const { db, server } = this.#dependencies;
     await this.#removals.get(key);
     const removed = db.write((tx) => releaseUpload(tx, key, server), CLAIMING);
     const ended = removed.catch(() => undefined).then(() => void this.#removals.delete(key));

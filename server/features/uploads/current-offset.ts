@@ -60,13 +60,14 @@ export async function settle(
     await reportRecoveredUpload(service, upload, address);
     return upload.length;
   }
-  const { part, offset } = opened;
+  const { temporaryFile, offset } = opened;
   if (offset < upload.length) {
-    await part.close();
+    await temporaryFile.close();
     await service.flushes.withinLimit(upload);
   } else {
-    if (upload.isVerified) await service.digests.extend(upload, part, { offset, end: offset });
-    await publishUpload(service, upload, part);
+    if (upload.isVerified)
+      await service.digests.extend(upload, temporaryFile, { offset, end: offset });
+    await publishUpload(service, upload, temporaryFile);
     await reportRecoveredUpload(service, upload, address);
   }
   return offset;

@@ -84,6 +84,6 @@ async function abandonForgotten(service: UploadService, upload: StoredUpload): P
     return undefined;
   });
   if (opened === undefined) await requireProofOfAbsence(service, upload);
-  await opened?.part.close();
+  await opened?.temporaryFile.close();
   await abandonUpload(service, upload);
 }

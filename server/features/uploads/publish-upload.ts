@@ -23,18 +23,20 @@ import type { EntryStat } from '../../storage/entry.ts';
 export async function publishUpload(
   service: UploadService,
   upload: UploadInAction,
-  part: TemporaryFile,
+  temporaryFile: TemporaryFile,
 ): Promise<void> {
   try {
-    const stat = await publish(service, upload, (options) => part.publish(upload.name, options));
+    const stat = await publish(service, upload, (options) =>
+      temporaryFile.publish(upload.name, options),
+    );
     service.digests.finish(upload, stat);
   } catch (error) {
     if (isNameTaken(error)) {
       service.digests.stop(upload.id);
       await service.flushes.stop(upload);
-      if (await part.discard()) await forgetUpload(service, upload);
+      if (await temporaryFile.discard()) await forgetUpload(service, upload);
     } else {
-      await part.close();
+      await temporaryFile.close();
       await service.flushes.recordPublishFailure(upload, error);
     }
     throw error;

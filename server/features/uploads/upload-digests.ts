@@ -35,12 +35,12 @@ export class UploadDigests {
   /** Includes a verified chunk, from `offset` to `end`. Never rejects: without a digest, an upload is complete all the same. */
   async extend(
     { id }: Pick<StoredUpload, 'id'>,
-    part: TemporaryFile,
+    temporaryFile: TemporaryFile,
     { offset, end }: { readonly offset: number; readonly end: number },
   ): Promise<void> {
     // Earlier bytes may have been cut off and sent again.
     if (this.#running.get(id)?.end !== offset) this.stop(id);
-    const running = this.#running.get(id) ?? (await this.#begin(id, part));
+    const running = this.#running.get(id) ?? (await this.#begin(id, temporaryFile));
     if (running === undefined) return;
     running.end = end;
     running.digest.extend(end);
@@ -78,11 +78,11 @@ export class UploadDigests {
     return Promise.resolve();
   }
 
-  async #begin(id: number, part: TemporaryFile): Promise<Running | undefined> {
+  async #begin(id: number, temporaryFile: TemporaryFile): Promise<Running | undefined> {
     const [oldest] = this.#running.keys();
     if (this.#running.size >= MAX_RUNNING && oldest !== undefined) this.stop(oldest);
     try {
-      const digest = await part.beginDigest();
+      const digest = await temporaryFile.beginDigest();
       const timer = setTimeout(() => this.stop(id), IDLE_MS).unref();
       const running = { digest, end: 0, timer };
       this.#running.set(id, running);

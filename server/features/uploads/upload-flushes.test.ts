@@ -136,15 +136,15 @@ async function countedFlushes(app: TestApp) {
   const begun: string[] = [];
   let isHeld = Promise.resolve();
   const openTemporaryFile: typeof driver.openTemporaryFile = async (ref) => {
-    const part = await driver.openTemporaryFile(ref);
-    if (part === undefined) return undefined;
-    const flush = part.flush.bind(part);
-    part.flush = async () => {
+    const temporaryFile = await driver.openTemporaryFile(ref);
+    if (temporaryFile === undefined) return undefined;
+    const flush = temporaryFile.flush.bind(temporaryFile);
+    temporaryFile.flush = async () => {
       begun.push(ref.partName);
       await isHeld;
       await flush();
     };
-    return part;
+    return temporaryFile;
   };
   return {
     upload: await uploadIn(app),

@@ -25,7 +25,7 @@ const FLUSH_DID_NOT_FAIL: ReadonlySet<string> = new Set([
   'root-missing',
 ]);
 
-interface Parts {
+interface Dependencies {
   readonly tree: { readonly driver: Pick<StorageDriver, 'openTemporaryFile'> };
   readonly db: Database;
 }
@@ -46,13 +46,13 @@ interface Progress {
  * far: after a power cut an upload is resumed there.
  */
 export class UploadFlushes {
-  readonly #tree: Parts['tree'];
+  readonly #tree: Dependencies['tree'];
   readonly #db: Database;
   readonly #open = new Map<number, Progress>();
   /** Uploads of which a flush has failed. */
   readonly #failed = new Set<number>();
 
-  constructor({ tree, db }: Parts) {
+  constructor({ tree, db }: Dependencies) {
     this.#tree = tree;
     this.#db = db;
   }
@@ -181,12 +181,12 @@ export class UploadFlushes {
   }
 
   async #flushPart({ folder, partName }: StoredUpload): Promise<void> {
-    const part = await this.#tree.driver.openTemporaryFile({ folder, partName });
-    if (part === undefined) throw new AppError('not-found', 'the partial upload is gone');
+    const temporaryFile = await this.#tree.driver.openTemporaryFile({ folder, partName });
+    if (temporaryFile === undefined) throw new AppError('not-found', 'the partial upload is gone');
     try {
-      await part.flush();
+      await temporaryFile.flush();
     } finally {
-      await part.close();
+      await temporaryFile.close();
     }
   }
 

@@ -95,7 +95,7 @@ export function authorizeUpload(actor: Actor, upload: StoredUpload): void {
 }
 
 export interface OpenedUpload {
-  readonly part: TemporaryFile;
+  readonly temporaryFile: TemporaryFile;
   /** Offset at which the upload is resumed. */
   readonly offset: number;
 }
@@ -110,18 +110,19 @@ export async function openPartialUpload(
 ): Promise<OpenedUpload | undefined> {
   const { folder, partName } = upload;
   const { driver } = service.tree;
-  const part = partName === '' ? undefined : await driver.openTemporaryFile({ folder, partName });
-  if (part === undefined) return undefined;
+  const temporaryFile =
+    partName === '' ? undefined : await driver.openTemporaryFile({ folder, partName });
+  if (temporaryFile === undefined) return undefined;
   try {
     // Both come after the last byte was received, and verified where it has a checksum.
-    if (part.isSealed === true || (await hasFinalName(service, upload, part)))
-      return { part, offset: part.size };
+    if (temporaryFile.isSealed === true || (await hasFinalName(service, upload, temporaryFile)))
+      return { temporaryFile, offset: temporaryFile.size };
     const offset = upload.isVerified
-      ? await cutToVerified(service, upload, part)
-      : await cutToWritten(service, upload, part);
-    return { part, offset };
+      ? await cutToVerified(service, upload, temporaryFile)
+      : await cutToWritten(service, upload, temporaryFile);
+    return { temporaryFile, offset };
   } catch (error) {
-    await part.close();
+    await temporaryFile.close();
     throw error;
   }
 }
@@ -130,11 +131,12 @@ export async function openPartialUpload(
 async function cutToWritten(
   service: UploadService,
   upload: StoredUpload,
-  part: TemporaryFile,
+  temporaryFile: TemporaryFile,
 ): Promise<number> {
-  if (part.isDurable === true || isWrittenByThisBoot(service, upload)) return part.size;
-  const offset = Math.min(part.size, upload.flushedBytes);
-  await resumeAt(service, upload, part, offset);
+  if (temporaryFile.isDurable === true || isWrittenByThisBoot(service, upload))
+    return temporaryFile.size;
+  const offset = Math.min(temporaryFile.size, upload.flushedBytes);
+  await resumeAt(service, upload, temporaryFile, offset);
   return offset;
 }
 
@@ -145,15 +147,15 @@ async function cutToWritten(
 async function cutToVerified(
   service: UploadService,
   upload: StoredUpload,
-  part: TemporaryFile,
+  temporaryFile: TemporaryFile,
 ): Promise<number> {
   const known = service.flushes.writtenBytes(upload);
   // Read again, because a flush may have been stored since.
   const verified = known ?? (await reread(service, upload)).flushedBytes;
-  const offset = Math.min(part.size, verified);
-  if (offset === part.size) return offset;
-  if (known === undefined) await resumeAt(service, upload, part, offset);
-  else await part.truncate(offset);
+  const offset = Math.min(temporaryFile.size, verified);
+  if (offset === temporaryFile.size) return offset;
+  if (known === undefined) await resumeAt(service, upload, temporaryFile, offset);
+  else await temporaryFile.truncate(offset);
   return offset;
 }
 
@@ -177,11 +179,11 @@ async function hasFinalName(
 export async function resumeAt(
   { db, flushes }: UploadService,
   upload: StoredUpload,
-  part: TemporaryFile,
+  temporaryFile: TemporaryFile,
   offset: number,
 ): Promise<void> {
   await flushes.stop(upload);
-  await part.truncate(offset);
+  await temporaryFile.truncate(offset);
   // Stored before more bytes are written, so that none of them counts as flushed too early.
   const flushedBytes = Math.min(upload.flushedBytes, offset);
   await db.write((tx) => setUploadBoot(tx, upload, { flushedBytes, bootId: bootId() }), {

@@ -24,28 +24,29 @@ const STORED_EVERY_MS = 2_000;
 export async function writeChunk(
   service: UploadService,
   upload: UploadInAction,
-  part: TemporaryFile,
+  temporaryFile: TemporaryFile,
   chunk: Chunk,
 ): Promise<number> {
   let standsAt: number;
   try {
     standsAt = await (chunk.checksum === undefined
-      ? writeUnverified(service, upload, part, chunk)
-      : writeVerified(service, upload, part, chunk, chunk.checksum));
+      ? writeUnverified(service, upload, temporaryFile, chunk)
+      : writeVerified(service, upload, temporaryFile, chunk, chunk.checksum));
     const { offset } = chunk;
-    if (upload.isVerified) await service.digests.extend(upload, part, { offset, end: standsAt });
+    if (upload.isVerified)
+      await service.digests.extend(upload, temporaryFile, { offset, end: standsAt });
   } catch (error) {
-    await part.close();
+    await temporaryFile.close();
     await touch(service, upload);
     throw error;
   }
   if (standsAt === upload.length) {
-    await publishUpload(service, upload, part);
+    await publishUpload(service, upload, temporaryFile);
   } else {
-    await part.close();
+    await temporaryFile.close();
     await service.flushes.withinLimit(upload);
     // Bytes that were verified can be cut to their end only while the store has it.
-    if (upload.isVerified && part.isDurable === true) await service.flushes.store(upload);
+    if (upload.isVerified && temporaryFile.isDurable === true) await service.flushes.store(upload);
     await touch(service, upload);
   }
   return standsAt;
@@ -55,17 +56,17 @@ export async function writeChunk(
 async function writeUnverified(
   service: UploadService,
   upload: StoredUpload,
-  part: TemporaryFile,
+  temporaryFile: TemporaryFile,
   { offset, body }: Chunk,
 ): Promise<number> {
-  const { bytes, outcome } = await writeBatches(body, part, {
+  const { bytes, outcome } = await writeBatches(body, temporaryFile, {
     position: offset,
     maxBytes: upload.length - offset,
     account: accountOfUser(upload.userId),
     onWritten: (end) => service.flushes.record(upload, end),
   });
   if (outcome === 'too-long') {
-    await resumeAt(service, await reread(service, upload), part, offset);
+    await resumeAt(service, await reread(service, upload), temporaryFile, offset);
     throw tooLong();
   }
   if (outcome === 'cut') throw cutOff();
@@ -76,13 +77,13 @@ async function writeUnverified(
 async function writeVerified(
   { flushes }: UploadService,
   upload: StoredUpload,
-  part: TemporaryFile,
+  temporaryFile: TemporaryFile,
   { offset, body }: Chunk,
   checksum: StatedChecksum,
 ): Promise<number> {
   const sum = new ChunkChecksum(checksum);
   try {
-    const { bytes, outcome } = await writeBatches(body, part, {
+    const { bytes, outcome } = await writeBatches(body, temporaryFile, {
       position: offset,
       maxBytes: upload.length - offset,
       account: accountOfUser(upload.userId),
@@ -95,7 +96,7 @@ async function writeVerified(
     return offset + bytes;
   } catch (error) {
     // If this fails, the next request cuts the file.
-    await part.truncate(offset).catch(() => undefined);
+    await temporaryFile.truncate(offset).catch(() => undefined);
     throw error;
   }
 }

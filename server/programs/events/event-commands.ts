@@ -27,7 +27,7 @@ const IN_BACKGROUND = { maxConcurrent: 16, maxQueued: 256 };
 
 type EventConfig = Pick<Config, 'root' | 'programs' | 'commands' | 'features'>;
 
-export interface EventCommandsParts {
+export interface EventCommandsDependencies {
   readonly db: Database;
   readonly programs: Programs;
   readonly record: CommandRunLog;
@@ -48,7 +48,7 @@ interface EventRun {
  */
 export class EventCommands implements EventHooks {
   readonly #config: EventConfig;
-  readonly #parts: EventCommandsParts;
+  readonly #dependencies: EventCommandsDependencies;
   readonly #services: EventLineServices;
   readonly #settings: () => Promise<EventSettings>;
   readonly #waitedFor = new ConcurrencyLimiter(WAITED_FOR);
@@ -56,14 +56,14 @@ export class EventCommands implements EventHooks {
   readonly #running = new Set<Promise<unknown>>();
   readonly #stopping = new AbortController();
 
-  constructor(config: EventConfig, parts: EventCommandsParts) {
+  constructor(config: EventConfig, dependencies: EventCommandsDependencies) {
     const { searchPath, atOnce, timeLimitMs, mostOutputBytes, mostProcesses } = config.commands;
     const limits = { timeLimitMs, mostOutputBytes, mostProcesses };
     const { environment } = config.programs;
     this.#config = config;
-    this.#parts = parts;
-    this.#services = { programs: parts.programs, searchPath, environment, limits };
-    this.#settings = createEventSettings(parts.db);
+    this.#dependencies = dependencies;
+    this.#services = { programs: dependencies.programs, searchPath, environment, limits };
+    this.#settings = createEventSettings(dependencies.db);
     this.#background = new ConcurrencyLimiter({ ...IN_BACKGROUND, maxPerUser: atOnce });
   }
 
@@ -92,7 +92,7 @@ export class EventCommands implements EventHooks {
     try {
       return await this.#runAll(trigger, { actor, paths });
     } catch (cause) {
-      this.#parts.log.warn({ err: cause, trigger }, 'event hooks not run');
+      this.#dependencies.log.warn({ err: cause, trigger }, 'event hooks not run');
       return new CommandFailed(trigger, 'outside-failed', `${trigger}: not run`, { cause });
     }
   }
@@ -189,9 +189,9 @@ export class EventCommands implements EventHooks {
     if (!hasSucceeded(ended)) {
       const { outcome, exitCode } = ended;
       const details = { trigger, username, program: words[0], outcome, exitCode };
-      this.#parts.log.warn(details, 'event hook failed');
+      this.#dependencies.log.warn(details, 'event hook failed');
     }
-    await this.#parts.record.note({
+    await this.#dependencies.record.note({
       ...facts,
       kind: 'event',
       username,

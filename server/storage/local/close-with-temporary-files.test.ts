@@ -15,12 +15,12 @@ function temporaryRoot(): string {
 test('a file that was being sent when the server stopped leaves nothing behind', async () => {
   const root = temporaryRoot();
   const driver = openLocalDriver({ root });
-  const part = await driver.createTemporaryFile(ROOT);
-  await part.write([Buffer.from('half')], 0);
+  const temporaryFile = await driver.createTemporaryFile(ROOT);
+  await temporaryFile.write([Buffer.from('half')], 0);
 
   const closing = driver.close();
   await delay(20);
-  await part.discard();
+  await temporaryFile.discard();
   await closing;
 
   expect(readdirSync(root)).toEqual([]);
@@ -29,10 +29,10 @@ test('a file that was being sent when the server stopped leaves nothing behind',
 test('a temporary file that is never closed does not keep the driver from closing', async () => {
   const root = temporaryRoot();
   const driver = openLocalDriver({ root, closeLimitMs: 20 });
-  const part = await driver.createTemporaryFile(ROOT);
+  const temporaryFile = await driver.createTemporaryFile(ROOT);
 
   await driver.close();
 
-  await part.close();
-  expect(readdirSync(root)).toEqual([part.ref.partName]);
+  await temporaryFile.close();
+  expect(readdirSync(root)).toEqual([temporaryFile.ref.partName]);
 });

@@ -69,8 +69,8 @@ async function createAnything(path: TreePath): Promise<void> {
   await unlessRefused(driver.writeFile(folder, name, bytes, { replace: true }));
   await unlessRefused(driver.makeFolder(folder, `${name.slice(0, 40)}-folder`));
   await unlessRefused(driver.removeTemporaryFile({ folder, partName: name }));
-  const part = await unlessRefused(driver.createTemporaryFile(folder));
-  await part?.discard();
+  const temporaryFile = await unlessRefused(driver.createTemporaryFile(folder));
+  await temporaryFile?.discard();
 }
 
 test(

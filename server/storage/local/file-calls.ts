@@ -165,8 +165,13 @@ export function fileCalls({ root, fileMode, dirMode }: FileWorkerData) {
     createTemporaryFile: ({ folder, partName }: TemporaryFileRef): OpenedTemporaryFile => {
       requireTemporaryName(partName);
       return withFolderAt(root, folder, (fd) => {
-        const part = createTemporaryFileSync(fd, partName, fileMode);
-        return { fd: part.fd, partName, size: 0, identity: identityOf(statOf(part.fd)) };
+        const temporaryFile = createTemporaryFileSync(fd, partName, fileMode);
+        return {
+          fd: temporaryFile.fd,
+          partName,
+          size: 0,
+          identity: identityOf(statOf(temporaryFile.fd)),
+        };
       });
     },
 

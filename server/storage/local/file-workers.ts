@@ -162,8 +162,8 @@ function closeReading(reading: FileReading | undefined): void {
   if (reading?.kind === 'open') closeFile(reading.fd, deviceOf(reading.stat.identity));
 }
 
-function closePart(part: OpenedTemporaryFile | undefined): void {
-  if (part !== undefined) closeFile(part.fd, deviceOf(part.identity));
+function closePart(temporaryFile: OpenedTemporaryFile | undefined): void {
+  if (temporaryFile !== undefined) closeFile(temporaryFile.fd, deviceOf(temporaryFile.identity));
 }
 
 function closeFile(fd: number, device: string): void {

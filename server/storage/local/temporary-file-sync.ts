@@ -36,24 +36,28 @@ export const NO_INODES = ['ENOSPC', 'EDQUOT'];
 export const NO_HARD_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
 
 /** A temporary file: open as `fd`, with the hidden name `partName` in the folder open as `folder`. */
-export interface Part {
+export interface UnpublishedFile {
   readonly folder: number;
   readonly partName: string;
   readonly fd: number;
 }
 
 /** Creates an empty temporary file. Fails if the name is taken. */
-export function createTemporaryFileSync(folder: number, partName: string, mode: number): Part {
+export function createTemporaryFileSync(
+  folder: number,
+  partName: string,
+  mode: number,
+): UnpublishedFile {
   const { O_CREAT, O_EXCL, O_NOFOLLOW, O_RDWR } = constants;
   const fd = openSync(pathAt(folder, partName), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
-  const part = { folder, partName, fd };
+  const temporaryFile = { folder, partName, fd };
   try {
     setMode(fd, mode);
   } catch (error) {
-    abandonTemporaryFile(part);
+    abandonTemporaryFile(temporaryFile);
     throw error;
   }
-  return part;
+  return temporaryFile;
 }
 
 /** Creates, fills and publishes a file. On any failure nothing of it remains and the old file is unchanged. */
@@ -67,12 +71,12 @@ export function writeFileSync(
     ...options
   }: NewFileOptions & { readonly mode: number },
 ): EntryStat {
-  const part = createTemporaryFileSync(folder, partName, mode);
+  const temporaryFile = createTemporaryFileSync(folder, partName, mode);
   try {
-    writeAllSync(part.fd, bytes);
-    return publishSync(part, name, options);
+    writeAllSync(temporaryFile.fd, bytes);
+    return publishSync(temporaryFile, name, options);
   } catch (error) {
-    abandonTemporaryFile(part);
+    abandonTemporaryFile(temporaryFile);
     throw error;
   }
 }
@@ -82,34 +86,46 @@ export function writeFileSync(
  * exists and is open. Also completes a publishing that a crash has interrupted. Does not replace a file that the
  * process may not write according to its mode.
  */
-export function publishSync(part: Part, name: string, options: WriteOptions): EntryStat {
+export function publishSync(
+  temporaryFile: UnpublishedFile,
+  name: string,
+  options: WriteOptions,
+): EntryStat {
   const { replace, ifStill } = options;
-  const own = identityOf(statOf(part.fd));
-  requireStillThere(part, own);
-  const target = lstatAt(part.folder, name);
+  const own = identityOf(statOf(temporaryFile.fd));
+  requireStillThere(temporaryFile, own);
+  const target = lstatAt(temporaryFile.folder, name);
   const published = target !== undefined && identityOf(target) === own;
-  if (published) unlinkSync(pathAt(part.folder, part.partName));
+  if (published) unlinkSync(pathAt(temporaryFile.folder, temporaryFile.partName));
   else if (target && !(replace && !target.isDirectory()))
     throw nameTaken({ isFolder: target.isDirectory() });
   else {
-    if (target?.isFile()) accessSync(pathAt(part.folder, name), constants.W_OK);
+    if (target?.isFile()) accessSync(pathAt(temporaryFile.folder, name), constants.W_OK);
     if (ifStill && !isStill(target, ifStill)) throw fileChanged();
-    setTimeOf(part.fd, target, options);
-    if (target?.isFile()) copyOwnership(part.fd, target);
+    setTimeOf(temporaryFile.fd, target, options);
+    if (target?.isFile()) copyOwnership(temporaryFile.fd, target);
     // fdatasync does not flush times.
-    if (options.modifiedMs === undefined) fdatasyncSync(part.fd);
-    else fsyncSync(part.fd);
-    if (replace) renameSync(pathAt(part.folder, part.partName), pathAt(part.folder, name));
-    else createName(pathAt(part.folder, part.partName), pathAt(part.folder, name));
+    if (options.modifiedMs === undefined) fdatasyncSync(temporaryFile.fd);
+    else fsyncSync(temporaryFile.fd);
+    if (replace)
+      renameSync(
+        pathAt(temporaryFile.folder, temporaryFile.partName),
+        pathAt(temporaryFile.folder, name),
+      );
+    else
+      createName(
+        pathAt(temporaryFile.folder, temporaryFile.partName),
+        pathAt(temporaryFile.folder, name),
+      );
   }
-  const stat = toEntryStat(statOf(part.fd));
+  const stat = toEntryStat(statOf(temporaryFile.fd));
   // Everything is on disk. Even a failed close has closed the descriptor; closing it again would affect another file.
-  closeQuietly(part.fd);
+  closeQuietly(temporaryFile.fd);
   return stat;
 }
 
 /** Removes a temporary file that cannot be completed. */
-export function abandonTemporaryFile({ folder, partName, fd }: Part): void {
+export function abandonTemporaryFile({ folder, partName, fd }: UnpublishedFile): void {
   closeQuietly(fd);
   try {
     unlinkSync(pathAt(folder, partName));
@@ -180,7 +196,7 @@ function setTimeOf(
   setModifiedSync(fd, Number(replaced.mtimeNs / NS_PER_MS) + 1);
 }
 
-function requireStillThere({ folder, partName }: Part, own: string): void {
+function requireStillThere({ folder, partName }: UnpublishedFile, own: string): void {
   const there = lstatAt(folder, partName);
   if (there && identityOf(there) === own) return;
   throw temporaryFileGone();

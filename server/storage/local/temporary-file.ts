@@ -39,7 +39,7 @@ export interface TemporaryFileOwner {
   /** Begins the digest of a file. `close` is called when the descriptor is not used any more. */
   growingDigest(fd: number, close: () => void): GrowingDigest;
   /** Called once the temporary file is published, closed or discarded. */
-  letGo(part: TemporaryFile): void;
+  letGo(temporaryFile: TemporaryFile): void;
 }
 
 export class LocalTemporaryFile implements TemporaryFile {

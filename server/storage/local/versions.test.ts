@@ -22,12 +22,12 @@ function write(name: string, text: string, options: Partial<WriteOptions> = {}) 
 }
 
 async function publish(name: string, text: string, options: Partial<WriteOptions> = {}) {
-  const part = await driver.createTemporaryFile(ROOT);
-  await part.write([Buffer.from(text)], 0);
+  const temporaryFile = await driver.createTemporaryFile(ROOT);
+  await temporaryFile.write([Buffer.from(text)], 0);
   try {
-    return await part.publish(name, { replace: true, ...options });
+    return await temporaryFile.publish(name, { replace: true, ...options });
   } catch (error) {
-    await part.discard();
+    await temporaryFile.discard();
     throw error;
   }
 }

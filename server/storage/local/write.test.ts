@@ -45,8 +45,8 @@ describe('modes', () => {
     try {
       await save('new', 'x');
       await driver.makeFolder(ROOT, 'folder');
-      const part = await driver.createTemporaryFile(ROOT);
-      await part.publish('uploaded', { replace: false });
+      const temporaryFile = await driver.createTemporaryFile(ROOT);
+      await temporaryFile.publish('uploaded', { replace: false });
       expect(permissionsOf('new')).toBe(0o640);
       expect(permissionsOf('uploaded')).toBe(0o640);
       expect(permissionsOf('folder')).toBe(0o750);
@@ -68,8 +68,8 @@ describe('modes', () => {
     await save('script', 'new');
     expect(permissionsOf('script')).toBe(0o755);
 
-    const part = await driver.createTemporaryFile(ROOT);
-    await part.publish('script', { replace: true });
+    const temporaryFile = await driver.createTemporaryFile(ROOT);
+    await temporaryFile.publish('script', { replace: true });
     expect(permissionsOf('script')).toBe(0o755);
   });
 
@@ -94,9 +94,9 @@ describe('a crash', () => {
     expect(readdirSync(join(root, 'crash'))).toContain(before.ref.partName);
     expect(await readText(afterwards, at('/crash/a'))).toBe('old');
 
-    const part = await afterwards.openTemporaryFile(before.ref);
-    await part?.write([Buffer.from('lo')], 3);
-    await part?.publish('a', { replace: true });
+    const temporaryFile = await afterwards.openTemporaryFile(before.ref);
+    await temporaryFile?.write([Buffer.from('lo')], 3);
+    await temporaryFile?.publish('a', { replace: true });
     expect(await readText(afterwards, at('/crash/a'))).toBe('hello');
     await before.close();
     await afterwards.close();
@@ -106,31 +106,33 @@ describe('a crash', () => {
     'between the name and the clean-up is finished by publishing again (replace: %s)',
     async (replace) => {
       const name = `finished-${replace}`;
-      const part = await driver.createTemporaryFile(ROOT);
-      await part.write([Buffer.from('hello')], 0);
-      linkSync(join(root, part.ref.partName), join(root, name));
+      const temporaryFile = await driver.createTemporaryFile(ROOT);
+      await temporaryFile.write([Buffer.from('hello')], 0);
+      linkSync(join(root, temporaryFile.ref.partName), join(root, name));
 
-      await part.publish(name, { replace });
+      await temporaryFile.publish(name, { replace });
       expect(await readText(driver, at(`/${name}`))).toBe('hello');
-      expect(readdirSync(root)).not.toContain(part.ref.partName);
+      expect(readdirSync(root)).not.toContain(temporaryFile.ref.partName);
     },
   );
 
   test('reports a temporary file that another program has removed', async () => {
-    const part = await driver.createTemporaryFile(ROOT);
-    rmSync(join(root, part.ref.partName));
-    const publishing = part.publish('gone', { replace: false });
+    const temporaryFile = await driver.createTemporaryFile(ROOT);
+    rmSync(join(root, temporaryFile.ref.partName));
+    const publishing = temporaryFile.publish('gone', { replace: false });
     await expect(publishing).rejects.toMatchObject({ code: 'not-found' });
-    await part.discard();
+    await temporaryFile.discard();
     expect(readdirSync(root)).not.toContain('gone');
   });
 });
 
 test('large writes in many pieces arrive byte for byte', async () => {
-  const part = await driver.createTemporaryFile(ROOT);
+  const temporaryFile = await driver.createTemporaryFile(ROOT);
   const chunks = Array.from({ length: 3_000 }, (_, index) => Buffer.alloc(1_000, index % 251));
-  await part.write(chunks, 0);
-  expect(await part.publish('large', { replace: false })).toMatchObject({ size: 3_000_000 });
+  await temporaryFile.write(chunks, 0);
+  expect(await temporaryFile.publish('large', { replace: false })).toMatchObject({
+    size: 3_000_000,
+  });
   expect(readFileSync(join(root, 'large')).equals(Buffer.concat(chunks))).toBe(true);
 });
 
@@ -203,9 +205,9 @@ describe('on a small file system', () => {
 
     const saving = small.writeFile(ROOT, 'a', tooMuch, { replace: true });
     await expect(saving).rejects.toMatchObject({ code: 'no-space' });
-    const part = await small.createTemporaryFile(ROOT);
-    await expect(part.write([tooMuch], 0)).rejects.toMatchObject({ code: 'no-space' });
-    await part.discard();
+    const temporaryFile = await small.createTemporaryFile(ROOT);
+    await expect(temporaryFile.write([tooMuch], 0)).rejects.toMatchObject({ code: 'no-space' });
+    await temporaryFile.discard();
 
     expect(await readText(small, at('/a'))).toBe('old');
     expect(readdirSync(place)).toEqual(['a']);

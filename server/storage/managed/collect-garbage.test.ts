@@ -75,11 +75,11 @@ for (const [engine, place, missing] of STORES) {
     test('of unfinished uploads are kept as long as the upload, whatever its age', async () => {
       const { driver, collect, contents } = await open();
       const other = await driver.createTemporaryFile(ROOT);
-      const part = await driver.createTemporaryFile(ROOT);
-      await part.write([bytesOf('half')], 0);
-      await part.close();
+      const temporaryFile = await driver.createTemporaryFile(ROOT);
+      await temporaryFile.write([bytesOf('half')], 0);
+      await temporaryFile.close();
       await collect(Date.now() + 10 * KEPT_MS);
-      const again = await driver.openTemporaryFile(part.ref);
+      const again = await driver.openTemporaryFile(temporaryFile.ref);
       expect(again?.size).toBe(4);
       await again?.publish('whole', REPLACE);
       expect(await readText(driver, at('/whole'))).toBe('half');

@@ -128,15 +128,15 @@ function memberOf(entry: StoredEntry, name: string): StoredMember {
 async function* selected(
   source: MemberSource,
   folder: TreePath,
-  ways: readonly string[],
+  relativePaths: readonly string[],
 ): AsyncGenerator<StoredMember> {
   const starts: Child[] = [];
   const given = new GivenNames();
-  for (const { way, isNested } of inArchiveOrder(ways)) {
+  for (const { relativePath, isNested } of inArchiveOrder(relativePaths)) {
     await source.run.step();
-    const path = parseTreePath(folder === ROOT ? `/${way}` : `${folder}/${way}`);
+    const path = parseTreePath(folder === ROOT ? `/${relativePath}` : `${folder}/${relativePath}`);
     if (path === undefined) throw badSelectedPath();
-    const shown = given.give(way.split('/').map(safeName).join('/'));
+    const shown = given.give(relativePath.split('/').map(safeName).join('/'));
     const start = await startAt(source, path, shown);
     if (!isNested) starts.push(start);
   }

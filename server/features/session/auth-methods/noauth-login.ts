@@ -4,7 +4,7 @@ import type { Database } from '../../../metadata/database.ts';
 import { findFirstUser } from '../../../metadata/users.ts';
 import type { AuthMethodLogin } from './auth-method.ts';
 
-interface Parts {
+interface Dependencies {
   readonly db: Database;
   /** Returns why a request is refused; undefined if it is accepted. */
   refusalOf(request: FastifyRequest): string | undefined;
@@ -14,7 +14,7 @@ interface Parts {
  * Logs in the user with the lowest id without credentials. The start refuses this method if other machines have
  * access, unless that is allowed; but it can also be selected while the server runs.
  */
-export function noauthLogin({ db, refusalOf }: Parts): AuthMethodLogin {
+export function noauthLogin({ db, refusalOf }: Dependencies): AuthMethodLogin {
   return async (request) => {
     const refusal = refusalOf(request);
     if (refusal !== undefined) {

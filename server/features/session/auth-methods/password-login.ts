@@ -7,14 +7,14 @@ import { requireCaptcha } from './captcha.ts';
 import type { LoginDurations, AuthMethodLogin } from './auth-method.ts';
 import { checkStoredPassword } from './stored-password.ts';
 
-interface Parts {
+interface Dependencies {
   readonly db: Database;
   readonly throttle: AttemptThrottle;
   readonly durations: LoginDurations;
 }
 
 /** Checks a name and password against the stored ones, after a captcha if one is configured. */
-export function passwordLogin({ db, throttle, durations }: Parts): AuthMethodLogin {
+export function passwordLogin({ db, throttle, durations }: Dependencies): AuthMethodLogin {
   const { minRefusalMs, captchaTimeLimitMs } = durations;
   return async (request, signal) => {
     const credentials = await readCredentials(request);

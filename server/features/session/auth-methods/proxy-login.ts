@@ -9,14 +9,14 @@ import { readAuthSettings } from '../../../metadata/settings.ts';
 import { findUserByName, type StoredUser } from '../../../metadata/users.ts';
 import { isAcceptableName, type AuthMethodLogin } from './auth-method.ts';
 
-interface Parts {
+interface Dependencies {
   readonly administration: Administration;
   /** Returns true if a request comes directly from a trusted proxy. */
   isFromProxy(request: FastifyRequest): boolean;
 }
 
 /** Logs in the user whom a proxy has authenticated and names in a header. Creates new users with the defaults. */
-export function proxyLogin({ administration, isFromProxy }: Parts): AuthMethodLogin {
+export function proxyLogin({ administration, isFromProxy }: Dependencies): AuthMethodLogin {
   return async (request) => {
     const { header } = await readAuthSettings(administration.db.read);
     const peer = request.socket.remoteAddress ?? 'a client of the Unix socket';

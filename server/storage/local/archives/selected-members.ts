@@ -22,19 +22,19 @@ type Start = Extract<Seen, { kind: 'file' | 'folder' }>;
 
 /**
  * Yields the members for selected entries, each with everything below. Examines the whole selection before the first
- * of them: a missing entry is `not-found`, an invisible one `forbidden`. `ways` are paths relative to `folder`.
+ * of them: a missing entry is `not-found`, an invisible one `forbidden`. `relativePaths` are paths relative to `folder`.
  */
 export function* selectedMembers(
   viewer: Viewer,
   folder: TreePath,
-  ways: readonly string[],
+  relativePaths: readonly string[],
 ): Generator<Packed | undefined> {
   const starts: Start[] = [];
   const holders = new Map<TreePath, WalkedFolder>();
   const given = new GivenNames();
-  for (const [index, { way, isNested }] of inArchiveOrder(ways).entries()) {
+  for (const [index, { relativePath, isNested }] of inArchiveOrder(relativePaths).entries()) {
     if (index % STEP === 0) yield undefined;
-    const start = startAt(viewer, holders, { folder, way, given });
+    const start = startAt(viewer, holders, { folder, relativePath, given });
     if (start !== undefined && !isNested) starts.push(start);
   }
   for (const start of starts) {
@@ -45,18 +45,18 @@ export function* selectedMembers(
 
 interface Choice {
   readonly folder: TreePath;
-  readonly way: string;
+  readonly relativePath: string;
   readonly given: GivenNames;
 }
 
 function startAt(
   viewer: Viewer,
   holders: Map<TreePath, WalkedFolder>,
-  { folder, way, given }: Choice,
+  { folder, relativePath, given }: Choice,
 ): Start | undefined {
-  const path = parseTreePath(pathBelow(folder, way));
+  const path = parseTreePath(pathBelow(folder, relativePath));
   if (path === undefined) throw badSelectedPath();
-  const shown = given.give(way.split('/').map(safeName).join('/'));
+  const shown = given.give(relativePath.split('/').map(safeName).join('/'));
   const seen = look(viewer, holderOf(viewer, holders, parentOf(path)), {
     name: nameOf(path),
     shown,

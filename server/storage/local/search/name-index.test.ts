@@ -82,8 +82,8 @@ describe('a name index', () => {
       },
     );
     await driver.remove(ROOT, 'gone.txt');
-    const part = await driver.createTemporaryFile(at('/made'));
-    await part.publish('sent.txt', { replace: false });
+    const temporaryFile = await driver.createTemporaryFile(at('/made'));
+    await temporaryFile.publish('sent.txt', { replace: false });
     const found = await find(index);
     expect(found).toContain('/made/sent.txt');
     expect(new Set(found).size).toBe(found.length);

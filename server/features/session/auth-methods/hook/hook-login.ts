@@ -14,7 +14,7 @@ import type { HookUserFields } from './parse-reply.ts';
 
 const MAX_PASSWORD_BYTES = 1_024;
 
-interface Parts {
+interface Dependencies {
   readonly administration: Administration;
   readonly throttle: AttemptThrottle;
   readonly ask: RunHook;
@@ -22,7 +22,12 @@ interface Parts {
 }
 
 /** Logs in users whom a command of the operator accepts, with the fields that it returns. */
-export function hookLogin({ administration, throttle, ask, durations }: Parts): AuthMethodLogin {
+export function hookLogin({
+  administration,
+  throttle,
+  ask,
+  durations,
+}: Dependencies): AuthMethodLogin {
   const { db } = administration;
   return async (request, signal) => {
     const credentials = await readCredentials(request);

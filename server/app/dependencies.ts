@@ -7,7 +7,7 @@ import type { Database } from '../metadata/database.ts';
 import type { ProgramDurations } from '../programs/running-program.ts';
 
 /** Dependencies that the caller of `buildApp` provides. */
-export interface AppParts {
+export interface AppDependencies {
   readonly database: Database;
   readonly logger: Logger;
   /** The other servers. Default: there are none. */
