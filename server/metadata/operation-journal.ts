@@ -237,9 +237,9 @@ export async function followMove(tx: Writer, from: TreePath, to: TreePath): Prom
 
 /** Updates the paths of operations at or below a folder that has moved, such as those of files that are being received in it. */
 async function moveOperations(tx: Writer, from: TreePath, to: TreePath): Promise<void> {
-  for (const record of await listOperations(tx)) {
-    const moved = withMovedPaths(record, (path) => movedPath(path, from, to));
-    if (moved !== undefined) await updateOperation(tx, record.id, moved);
+  for (const operation of await listOperations(tx)) {
+    const moved = withMovedPaths(operation, (path) => movedPath(path, from, to));
+    if (moved !== undefined) await updateOperation(tx, operation.id, moved);
   }
 }
 
@@ -254,14 +254,14 @@ export function pathsOf(record: OperationPaths): TreePath[] {
 
 /** Returns undefined for an operation of which no path has moved. */
 function withMovedPaths(
-  record: OperationRecord,
+  operation: OperationRecord,
   move: (path: TreePath) => TreePath,
 ): OperationRecord | undefined {
   let moved: OperationRecord | undefined;
   for (const key of PATH_KEYS) {
-    const path = (record as OperationPaths)[key];
+    const path = (operation as OperationPaths)[key];
     if (path === undefined || move(path) === path) continue;
-    moved = { ...(moved ?? record), [key]: move(path) };
+    moved = { ...(moved ?? operation), [key]: move(path) };
   }
   return moved;
 }

@@ -139,15 +139,15 @@ const UnrecoveredList = z.object({
   ),
 });
 /** Journal records that the last recovery could not complete. */
-export type KeptEntries = Readonly<z.infer<typeof UnrecoveredList>>;
+export type UnrecoveredList = Readonly<z.infer<typeof UnrecoveredList>>;
 
-export async function readUnrecovered(db: Reader): Promise<KeptEntries> {
+export async function readUnrecovered(db: Reader): Promise<UnrecoveredList> {
   const stored = await readDocument(db, 'keptEntries');
   return stored === undefined ? { at: 0, entries: [] } : UnrecoveredList.parse(stored);
 }
 
-export async function writeUnrecovered(tx: Writer, kept: KeptEntries): Promise<void> {
-  await writeDocument(tx, 'keptEntries', kept);
+export async function writeUnrecovered(tx: Writer, unrecovered: UnrecoveredList): Promise<void> {
+  await writeDocument(tx, 'keptEntries', unrecovered);
 }
 
 /**

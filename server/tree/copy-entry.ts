@@ -136,24 +136,23 @@ function requireCopyable({ resolvedPath, stat }: ResolvedEntry, { existing }: De
 
 async function publishFile(
   tree: Tree,
-  journalRecord: JournalRecord<'copy'>,
+  record: JournalRecord<'copy'>,
   control: OperationControl,
 ): Promise<void> {
-  const { operation: record } = journalRecord;
+  const { operation } = record;
   try {
-    const options = { replace: record.replaces };
+    const options = { replace: operation.replaces };
     const publish = () =>
-      tree.driver.move(refOf(temporaryOf(record)), refOf(record.target), options);
-    const moved = await (record.replaces
-      ? tree.versions.replace(journalRecord, record.target, publish)
+      tree.driver.move(refOf(temporaryOf(operation)), refOf(operation.target), options);
+    const moved = await (operation.replaces
+      ? tree.versions.replace(record, operation.target, publish)
       : publish());
-    if (moved.kind === 'moved')
-      journalRecord.operation = { ...record, item: moved.stat.fingerprint };
+    if (moved.kind === 'moved') record.operation = { ...operation, item: moved.stat.fingerprint };
   } catch (error) {
-    await discardCopy(tree, journalRecord, control);
+    await discardCopy(tree, record, control);
     throw error;
   }
-  await journalRecord.end({ isComplete: true });
+  await record.end({ isComplete: true });
 }
 
 /**

@@ -2,7 +2,7 @@ import type { TreePath } from '#contract/paths.ts';
 import { untilStopped, untilCancelled, type OperationControl } from './operation-control.ts';
 import { removeTemporary, requireEntryOrProof, temporaryOf } from './temporary-entry.ts';
 import { refOf } from './entry-paths.ts';
-import type { TransferEntry } from './finish-operation.ts';
+import type { TransferRecord } from './finish-operation.ts';
 import type { Destination } from './destination.ts';
 import { mergesInto } from './transfer.ts';
 import type { Tree } from './tree.ts';
@@ -26,15 +26,15 @@ interface CopyOrder {
  */
 export async function copyToTemporaryFile(
   tree: Tree,
-  entry: TransferEntry,
+  record: TransferRecord,
   { source, ...order }: CopyOrder,
   control: OperationControl,
 ): Promise<NotCopied> {
-  const { operation: record } = entry;
+  const { operation } = record;
   const input = {
     from: refOf(source),
-    to: refOf(temporaryOf(record)),
-    finalPath: record.target,
+    to: refOf(temporaryOf(operation)),
+    finalPath: operation.target,
     ...order,
     // The copy may replace an entry, and its original may be removed as soon as the copy is published.
     durable: true,
@@ -42,7 +42,7 @@ export async function copyToTemporaryFile(
   };
   try {
     if (input.continues)
-      await requireEntryOrProof(tree, temporaryOf(record), record.folderEvidence);
+      await requireEntryOrProof(tree, temporaryOf(operation), operation.folderEvidence);
     const { digests = [], ...leftOut } = await countMeanwhile(
       tree,
       { entry: input.from, filter: order.filter },
@@ -52,7 +52,7 @@ export async function copyToTemporaryFile(
     for (const { sha256, ...file } of digests) tree.digests.record(file, sha256);
     return leftOut;
   } catch (error) {
-    await discardCopy(tree, entry, control);
+    await discardCopy(tree, record, control);
     throw error;
   }
 }
@@ -60,22 +60,22 @@ export async function copyToTemporaryFile(
 /** Records that a copy is complete. From now on it is published, also after a crash. */
 export async function recordCompleteCopy(
   { walks }: Tree,
-  entry: TransferEntry,
+  record: TransferRecord,
   destination: Destination,
 ): Promise<void> {
-  const copy = await walks.stat({ entry: refOf(temporaryOf(entry.operation)) });
+  const copy = await walks.stat({ entry: refOf(temporaryOf(record.operation)) });
   const state = mergesInto(destination) === undefined ? 'publishing' : 'merging';
-  await entry.advance({ state, item: copy?.fingerprint });
+  await record.advance({ state, item: copy?.fingerprint });
 }
 
 /** Removes a copy. While the server stops, the next start removes it. */
 export async function discardCopy(
   tree: Tree,
-  entry: TransferEntry,
+  record: TransferRecord,
   control: OperationControl,
 ): Promise<void> {
   if (control.stopping.aborted) return;
-  await removeTemporary(tree, entry, { signal: untilStopped(control).signal });
+  await removeTemporary(tree, record, { signal: untilStopped(control).signal });
 }
 
 /** Time after which the progress of a copy is worth reporting. Milliseconds. */

@@ -2,7 +2,7 @@ import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { aRemoval, aTransfer } from '../testing/interrupted-operations.ts';
-import { finishOperation, type TransferEntry } from './finish-operation.ts';
+import { finishOperation, type TransferRecord } from './finish-operation.ts';
 import { removeTemporary } from './temporary-entry.ts';
 import { failure, openTestTree, type TestTree } from './tree.test-tools.ts';
 
@@ -25,7 +25,7 @@ async function finish({ tree }: TestTree, operation: Operation) {
   const ends = { from: HIDDEN, to, ...(original !== undefined && { original }) };
   const record = tree.journal.open(1, aTransfer(state, ends, { replaces }));
   await record.advance();
-  return finishOperation(tree, record as TransferEntry, { signal, resumed });
+  return finishOperation(tree, record as TransferRecord, { signal, resumed });
 }
 
 /** Gives files at both paths the same time, as copies have. */

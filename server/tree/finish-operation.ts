@@ -19,7 +19,7 @@ import type { Exceptions } from '../storage/walk-outcomes.ts';
 const NONE: Exceptions = { count: 0, names: [] };
 
 /** A journal record in one of the states `publishing`, `merging` and `moving-into`. */
-export type TransferEntry = JournalRecord<'copy'> | JournalRecord<'move'>;
+export type TransferRecord = JournalRecord<'copy'> | JournalRecord<'move'>;
 
 interface Finishing extends TaskOptions {
   /** True after a crash, when parts of the operation may be complete already. */
@@ -40,25 +40,25 @@ export function finishing(control: OperationControl): Finishing {
  */
 export async function finishOperation(
   tree: Tree,
-  entry: TransferEntry,
+  record: TransferRecord,
   options: Finishing,
 ): Promise<Exceptions> {
   let outcome: Outcome;
   try {
-    outcome = await putInPlace(tree, entry, withdrawable(options));
+    outcome = await putInPlace(tree, record, withdrawable(options));
   } catch (error) {
-    if (!options.signal.aborted && !isStorageAway(error)) await giveUp(tree, entry, options);
+    if (!options.signal.aborted && !isStorageAway(error)) await giveUp(tree, record, options);
     throw error;
   }
-  const { operation: record } = entry;
-  if (outcome !== 'in-place' || record.kind === 'copy') {
-    await entry.end({ isComplete: outcome === 'in-place' });
+  const { operation } = record;
+  if (outcome !== 'in-place' || operation.kind === 'copy') {
+    await record.end({ isComplete: outcome === 'in-place' });
     return NONE;
   }
-  const { source, target } = record;
+  const { source, target } = operation;
   const move = { from: source, to: target };
-  if (record.state === 'moving-into') {
-    await entry.end({ moved: move, isComplete: true });
+  if (operation.state === 'moving-into') {
+    await record.end({ moved: move, isComplete: true });
     return NONE;
   }
   let removal: 'done' | 'failed' = 'failed';
@@ -72,7 +72,7 @@ export async function finishOperation(
     if (!options.signal.aborted) {
       const placed = await carriedByCopy(tree, move, removal);
       const inTransaction = await followingCopy(tree, move);
-      await entry.end({ placed, inTransaction, isComplete: true });
+      await record.end({ placed, inTransaction, isComplete: true });
     }
   }
 }
@@ -88,27 +88,31 @@ function withdrawable({ withdrawn, ...options }: Finishing): Finishing {
  */
 type Outcome = 'in-place' | 'not-begun' | 'gone';
 
-async function putInPlace(tree: Tree, entry: TransferEntry, options: Finishing): Promise<Outcome> {
-  const { operation: record } = entry;
-  const { state, target, replaces } = record;
-  const from = refOf(temporaryOf(record));
+async function putInPlace(
+  tree: Tree,
+  record: TransferRecord,
+  options: Finishing,
+): Promise<Outcome> {
+  const { operation } = record;
+  const { state, target, replaces } = operation;
+  const from = refOf(temporaryOf(operation));
   if ((await tree.walks.stat({ entry: from })) === undefined)
-    return outcomeWithoutHidden(tree, record);
+    return outcomeWithoutHidden(tree, operation);
   if (state !== 'publishing') {
     const folders = { from, into: target };
     const merge = () => tree.walks.merge(folders, options);
-    await tree.versions.merge(entry, folders, merge, options);
+    await tree.versions.merge(record, folders, merge, options);
     return 'in-place';
   }
   const move = () => tree.driver.move(from, refOf(target), { replace: replaces });
   const isResumed = options.resumed;
   const publish = () =>
-    replaces ? tree.versions.replace(entry, target, move, { isResumed }) : move();
+    replaces ? tree.versions.replace(record, target, move, { isResumed }) : move();
   try {
     await publish();
   } catch (error) {
     if (!options.resumed || !(error instanceof AppError)) throw error;
-    if (error.code !== 'already-exists' || !(await clearPlaceholder(tree, record))) throw error;
+    if (error.code !== 'already-exists' || !(await clearPlaceholder(tree, operation))) throw error;
     await publish();
   }
   return 'in-place';
@@ -120,10 +124,10 @@ async function putInPlace(tree: Tree, entry: TransferEntry, options: Finishing):
  */
 async function outcomeWithoutHidden(
   tree: Tree,
-  record: TransferEntry['operation'],
+  operation: TransferRecord['operation'],
 ): Promise<Outcome> {
-  const { state, source, target, item, folderEvidence } = record;
-  const folder = parentOf(temporaryOf(record));
+  const { state, source, target, item, folderEvidence } = operation;
+  const folder = parentOf(temporaryOf(operation));
   if (state === 'publishing') {
     const there = await entryAt(tree, target);
     if (there !== undefined && there.fingerprint === (item ?? there.fingerprint)) return 'in-place';
@@ -143,13 +147,13 @@ async function outcomeWithoutHidden(
 /** Removes the empty folder that reserves the name of a folder, if a crash has left it. Copies that take more than one step are folders. */
 async function clearPlaceholder(
   tree: Tree,
-  record: TransferEntry['operation'],
+  operation: TransferRecord['operation'],
 ): Promise<'cleared' | undefined> {
-  const source = record.kind === 'move' ? await entryAt(tree, record.source) : undefined;
-  const target = await entryAt(tree, record.target);
+  const source = operation.kind === 'move' ? await entryAt(tree, operation.source) : undefined;
+  const target = await entryAt(tree, operation.target);
   if ((source ?? target)?.kind !== 'folder' || target?.kind !== 'folder') return undefined;
   try {
-    const { folder, name } = refOf(record.target);
+    const { folder, name } = refOf(operation.target);
     await tree.driver.remove(folder, name);
     return 'cleared';
   } catch {
@@ -158,16 +162,16 @@ async function clearPlaceholder(
   }
 }
 
-async function giveUp(tree: Tree, entry: TransferEntry, options: TaskOptions): Promise<void> {
-  const { operation: record } = entry;
-  if (record.state === 'moving-into') {
-    const { source: from, target } = record;
-    const to = await giveFreeName(tree, refOf(temporaryOf(record)), refOf(from));
+async function giveUp(tree: Tree, record: TransferRecord, options: TaskOptions): Promise<void> {
+  const { operation } = record;
+  if (operation.state === 'moving-into') {
+    const { source: from, target } = operation;
+    const to = await giveFreeName(tree, refOf(temporaryOf(operation)), refOf(from));
     const placed = await carriedByMerge(tree, { from, to: target });
-    return entry.end({ placed, moved: { from, to } });
+    return record.end({ placed, moved: { from, to } });
   }
-  await entry.advance({ state: 'copying' });
-  await removeTemporary(tree, entry, { signal: options.signal });
+  await record.advance({ state: 'copying' });
+  await removeTemporary(tree, record, { signal: options.signal });
 }
 
 /**

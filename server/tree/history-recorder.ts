@@ -23,24 +23,24 @@ export interface Remembered {
 
 /** Returns what the history keeps of an operation whose journal record ends; undefined for what it does not list. */
 export function rememberedOf(
-  record: NewOperation,
+  operation: NewOperation,
   { trash, version }: { readonly trash: number | undefined; readonly version: number | undefined },
 ): Remembered | undefined {
-  if (record.kind === 'delete') {
+  if (operation.kind === 'delete') {
     return trash === undefined
       ? undefined
-      : { done: { kind: 'delete', source: record.source, trash } };
+      : { done: { kind: 'delete', source: operation.source, trash } };
   }
-  if (record.kind !== 'copy' && record.kind !== 'move') return undefined;
-  const { source, target, item, replaces, state } = record;
+  if (operation.kind !== 'copy' && operation.kind !== 'move') return undefined;
+  const { source, target, item, replaces, state } = operation;
   const isMerged = state === 'merging' || state === 'moving-into';
   const replaced = replaces && version === undefined ? 'no-version' : undefined;
   const reason = isMerged ? 'merged' : replaced;
-  if (record.kind === 'copy')
+  if (operation.kind === 'copy')
     return { done: { kind: 'copy', source, target, item, version }, reason };
-  if (trashFolderIn(record.source) !== undefined)
+  if (trashFolderIn(operation.source) !== undefined)
     return { done: { kind: 'restore', target, item, version }, reason };
-  return { done: { kind: 'move', source: record.source, target, item, version }, reason };
+  return { done: { kind: 'move', source: operation.source, target, item, version }, reason };
 }
 
 /** Returns what the history keeps of a file that was created or replaced. */

@@ -119,20 +119,20 @@ async function claimInterrupted(tree: Tree, owners: OperationOwners): Promise<Cl
   const interrupted: Interrupted[] = [];
   const resumable: ResumableRecord[] = [];
   try {
-    for (const journalRecord of await tree.journal.interrupted()) {
-      const { id: operationId = 0, operation: record } = journalRecord;
+    for (const record of await tree.journal.interrupted()) {
+      const { id: operationId = 0, operation } = record;
       const owner = owners.get(operationId);
-      if (owner !== undefined) journalRecord.setObserver(owner);
-      const isResumable = owner !== undefined && isUnfinishedCopy(record);
-      const paths = claimedPaths(record);
+      if (owner !== undefined) record.setObserver(owner);
+      const isResumable = owner !== undefined && isUnfinishedCopy(operation);
+      const paths = claimedPaths(operation);
       const claims = isResumable
-        ? claimsOfCopy(record)
+        ? claimsOfCopy(operation)
         : paths.map((path) => ({ path, access: 'exclusive' }) as const);
       // Undefined for an operation of this process that is still running.
       const release = await tree.locks.recover(claims);
       if (release === undefined) continue;
-      if (isResumable) resumable.push({ operationId, record: journalRecord, release });
-      else interrupted.push({ record: journalRecord, paths, release });
+      if (isResumable) resumable.push({ operationId, record, release });
+      else interrupted.push({ record, paths, release });
     }
   } catch (error) {
     releaseAll(interrupted);
@@ -142,15 +142,15 @@ async function claimInterrupted(tree: Tree, owners: OperationOwners): Promise<Cl
   return { interrupted, resumable };
 }
 
-function isUnfinishedCopy(record: NewOperation): record is NewOperation<'copy' | 'move'> {
-  return (record.kind === 'copy' || record.kind === 'move') && record.state === 'copying';
+function isUnfinishedCopy(operation: NewOperation): operation is NewOperation<'copy' | 'move'> {
+  return (operation.kind === 'copy' || operation.kind === 'move') && operation.state === 'copying';
 }
 
-function claimsOfCopy(record: NewOperation<'copy' | 'move'>): Claim[] {
-  const changed = [record.temporary, record.target].filter((path) => path !== undefined);
+function claimsOfCopy(operation: NewOperation<'copy' | 'move'>): Claim[] {
+  const changed = [operation.temporary, operation.target].filter((path) => path !== undefined);
   const claims: Claim[] = changed.map((path) => ({ path, access: 'exclusive' }));
-  const access = record.kind === 'move' ? 'exclusive' : 'shared';
-  return record.source === undefined ? claims : [...claims, { path: record.source, access }];
+  const access = operation.kind === 'move' ? 'exclusive' : 'shared';
+  return operation.source === undefined ? claims : [...claims, { path: operation.source, access }];
 }
 
 /** Gives up an incomplete copy that cannot go on: removes it, ends its journal record and releases its claims. */
@@ -167,20 +167,20 @@ export async function discardResumable(
 }
 
 /** Returns the paths whose names the recovery may change. */
-function claimedPaths(record: NewOperation): TreePath[] {
-  if (record.state === 'settling' || record.state === 'committing') return [];
-  const paths = [record.temporary];
-  if (movesEntries(record)) {
-    paths.push(record.target);
-    if (record.kind === 'move') paths.push(record.source);
+function claimedPaths(operation: NewOperation): TreePath[] {
+  if (operation.state === 'settling' || operation.state === 'committing') return [];
+  const paths = [operation.temporary];
+  if (movesEntries(operation)) {
+    paths.push(operation.target);
+    if (operation.kind === 'move') paths.push(operation.source);
   }
-  if (record.kind === 'delete' && record.state === 'trashing') paths.push(record.source);
+  if (operation.kind === 'delete' && operation.state === 'trashing') paths.push(operation.source);
   return paths.filter((path) => path !== undefined);
 }
 
 /** Returns true when the recovery may give an item another path. */
-function movesEntries(record: NewOperation): record is NewOperation<'copy' | 'move'> {
-  return (record.kind === 'move' || record.kind === 'copy') && record.state !== 'copying';
+function movesEntries(operation: NewOperation): operation is NewOperation<'copy' | 'move'> {
+  return (operation.kind === 'move' || operation.kind === 'copy') && operation.state !== 'copying';
 }
 
 async function recoverAll(
@@ -191,7 +191,7 @@ async function recoverAll(
 ): Promise<Unrecovered[]> {
   const unrecovered: Unrecovered[] = [];
   const moving = interrupted.filter(
-    ({ record: { operation: record } }) => movesEntries(record) || record.state === 'trashing',
+    ({ record: { operation } }) => movesEntries(operation) || operation.state === 'trashing',
   );
   const others = interrupted.filter((each) => !moving.includes(each));
   for (const each of moving) await recoverOne(tree, each, { log, signal, unrecovered });

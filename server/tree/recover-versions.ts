@@ -32,8 +32,8 @@ export async function prepareVersionRecovery(
   const run = async (signal: AbortSignal): Promise<void> => {
     try {
       if (claims.size === 0) return;
-      const kept = (await journal.interrupted()).flatMap(({ operation: record }) =>
-        'target' in record && record.state !== 'settling' ? [record.target] : [],
+      const kept = (await journal.interrupted()).flatMap(({ operation: operation }) =>
+        'target' in operation && operation.state !== 'settling' ? [operation.target] : [],
       );
       // Read again, because the recovery of a move has changed paths.
       for (const file of await versions.interrupted()) {

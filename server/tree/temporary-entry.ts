@@ -84,9 +84,9 @@ export async function requireEntryOrProof(
 }
 
 /** Makes a folder visible again that was hidden to be removed. */
-async function giveBack(tree: Tree, journalRecord: JournalRecord): Promise<void> {
-  const { operation: record } = journalRecord;
-  if (record.kind !== 'delete') return;
-  const to = await giveFreeName(tree, refOf(temporaryOf(record)), refOf(record.source));
-  await journalRecord.end({ moved: { from: record.source, to } });
+async function giveBack(tree: Tree, record: JournalRecord): Promise<void> {
+  const { operation } = record;
+  if (operation.kind !== 'delete') return;
+  const to = await giveFreeName(tree, refOf(temporaryOf(operation)), refOf(operation.source));
+  await record.end({ moved: { from: operation.source, to } });
 }

@@ -37,7 +37,7 @@ interface QueuedEntry {
 
 interface LatestEntry {
   readonly text: string;
-  readonly kept: QueuedEntry;
+  readonly queued: QueuedEntry;
 }
 
 /**
@@ -66,26 +66,26 @@ export class AuditLog implements AuditSink {
     const source = sourceOf(entry, user);
     const text = JSON.stringify({ ...entry, at: 0 });
     const latest = this.#latest.get(source.key);
-    if (latest?.text === text && entry.at - latest.kept.entry.at < REPEATED_WITHIN_MS) {
-      return this.#count(latest.kept);
+    if (latest?.text === text && entry.at - latest.queued.entry.at < REPEATED_WITHIN_MS) {
+      return this.#count(latest.queued);
     }
     const surplus = this.#limits.surplusOf(entry, source);
     if (surplus === undefined) {
-      const kept = this.#keep(entry);
-      if (kept !== undefined) this.#latest.set(source.key, { text, kept });
+      const queued = this.#keep(entry);
+      if (queued !== undefined) this.#latest.set(source.key, { text, queued });
       return;
     }
     const open = this.#surplus.get(surplus.key);
     if (open !== undefined && entry.at - open.entry.at < SURPLUS_WITHIN_MS) {
       return this.#count(open);
     }
-    const kept = this.#keep(surplus.entry);
-    if (kept !== undefined) this.#surplus.set(surplus.key, kept);
+    const queued = this.#keep(surplus.entry);
+    if (queued !== undefined) this.#surplus.set(surplus.key, queued);
   }
 
-  #count(kept: QueuedEntry): void {
-    kept.more += 1;
-    this.#enqueue(kept);
+  #count(queued: QueuedEntry): void {
+    queued.more += 1;
+    this.#enqueue(queued);
   }
 
   #keep(entry: NewAuditEntry): QueuedEntry | undefined {
@@ -95,10 +95,10 @@ export class AuditLog implements AuditSink {
     return undefined;
   }
 
-  #enqueue(kept: QueuedEntry): QueuedEntry {
-    this.#waiting.add(kept);
+  #enqueue(queued: QueuedEntry): QueuedEntry {
+    this.#waiting.add(queued);
     this.#timer ??= setTimeout(() => void this.flush(), WRITE_AFTER_MS).unref();
-    return kept;
+    return queued;
   }
 
   /** Resolves when everything up to now is stored, or has failed and waits for the next attempt. */
@@ -122,18 +122,18 @@ export class AuditLog implements AuditSink {
    */
   async #write(): Promise<void> {
     while (this.#waiting.size > 0) {
-      const batch = [...this.#waiting.values()].slice(0, MAX_AT_ONCE).map((kept) => {
-        this.#waiting.delete(kept);
-        return { kept, more: kept.more };
+      const batch = [...this.#waiting.values()].slice(0, MAX_AT_ONCE).map((queued) => {
+        this.#waiting.delete(queued);
+        return { queued, more: queued.more };
       });
       try {
         const ids = await this.#db.write((tx) => store(tx, batch), { isUncached: true });
-        for (const { kept, more } of batch) {
-          kept.id = ids.get(kept) ?? kept.id;
-          kept.more -= more;
+        for (const { queued, more } of batch) {
+          queued.id = ids.get(queued) ?? queued.id;
+          queued.more -= more;
         }
       } catch (error) {
-        this.#putBack(batch.map(({ kept }) => kept));
+        this.#putBack(batch.map(({ queued }) => queued));
         const facts = { err: error, entries: this.#waiting.size };
         this.#log.error(facts, 'audit entries not stored, retrying');
         this.#timer ??= setTimeout(() => void this.flush(), WRITE_AFTER_MS).unref();
@@ -144,10 +144,10 @@ export class AuditLog implements AuditSink {
   }
 
   /** Puts entries back in front of those that have arrived in the meantime. */
-  #putBack(kept: readonly QueuedEntry[]): void {
+  #putBack(queued: readonly QueuedEntry[]): void {
     const later = [...this.#waiting];
     this.#waiting.clear();
-    for (const each of [...kept, ...later]) this.#waiting.add(each);
+    for (const each of [...queued, ...later]) this.#waiting.add(each);
   }
 
   #tellLog(all: readonly QueuedEntry[]): void {
@@ -158,7 +158,7 @@ export class AuditLog implements AuditSink {
 }
 
 interface Stored {
-  readonly kept: QueuedEntry;
+  readonly queued: QueuedEntry;
   /** Number of further operations that are stored now. */
   readonly more: number;
 }
@@ -168,16 +168,16 @@ interface Stored {
  * ones.
  */
 async function store(tx: Writer, batch: readonly Stored[]): Promise<Map<QueuedEntry, number>> {
-  const fresh = batch.filter(({ kept }) => kept.id === undefined);
+  const fresh = batch.filter(({ queued }) => queued.id === undefined);
   const ids = await insertAudit(
     tx,
-    fresh.map(({ kept, more }) => ({ ...kept.entry, more })),
+    fresh.map(({ queued, more }) => ({ ...queued.entry, more })),
   );
-  for (const { kept, more } of batch) {
-    if (kept.id !== undefined) await addToAuditEntry(tx, kept.id, more);
+  for (const { queued, more } of batch) {
+    if (queued.id !== undefined) await addToAuditEntry(tx, queued.id, more);
   }
   await trimAudit(tx, MAX_ENTRIES, 2 * MAX_AT_ONCE);
-  return new Map(fresh.map(({ kept }, index) => [kept, ids[index] ?? 0]));
+  return new Map(fresh.map(({ queued }, index) => [queued, ids[index] ?? 0]));
 }
 
 /** Maximum number of entries; about a hundred megabytes. The oldest are removed. */
