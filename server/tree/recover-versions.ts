@@ -32,7 +32,7 @@ export async function prepareVersionRecovery(
   const run = async (signal: AbortSignal): Promise<void> => {
     try {
       if (claims.size === 0) return;
-      const kept = (await journal.interrupted()).flatMap(({ operation: operation }) =>
+      const kept = (await journal.interrupted()).flatMap(({ operation }) =>
         'target' in operation && operation.state !== 'settling' ? [operation.target] : [],
       );
       // Read again, because the recovery of a move has changed paths.
