@@ -16,6 +16,7 @@ export function ActionButtons({
   actions,
   room,
   hasCounts = true,
+  menuHasAll = false,
   ...bar
 }: BarContext & {
   actions: readonly UserAction[];
@@ -23,6 +24,8 @@ export function ActionButtons({
   room: number;
   /** False where the number of entries is known, such as in the preview of one. */
   hasCounts?: boolean;
+  /** True where the menu covers the buttons, so it has their actions, too. */
+  menuHasAll?: boolean;
 }) {
   const { buttons, rest } = fitActions(actions, room);
   return (
@@ -30,7 +33,7 @@ export function ActionButtons({
       {buttons.map((action) => (
         <ActionButton key={action.id} action={action} hasCounts={hasCounts} {...bar} />
       ))}
-      {rest.length > 0 && <MoreActions actions={rest} {...bar} />}
+      {rest.length > 0 && <MoreActions actions={menuHasAll ? actions : rest} {...bar} />}
     </>
   );
 }

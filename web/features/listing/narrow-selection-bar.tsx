@@ -33,6 +33,7 @@ export function NarrowSelectionBar({ context, present, onClear }: BarProps) {
           room={room}
           context={context}
           present={present}
+          menuHasAll
         />
       </div>
     </section>

@@ -44,28 +44,26 @@ export function DownloadBar(props: DownloadBarProps) {
   );
   const wanted = wantedOf(path, selected);
   return (
-    <div className={styles.place}>
-      <div
-        className={styles.bar}
-        data-selecting={selected.length > 0 || undefined}
-        role="group"
-        aria-label={t('folder.downloads')}
-      >
-        {selected.length > 0 && <Selected {...props} selected={selected} />}
-        <div className={styles.main}>
-          <Button
-            variant="primary"
-            busy={downloads.isBusy}
-            onClick={() => downloads.begin(wanted, format)}
-          >
-            {!downloads.isBusy && <Download size={18} strokeWidth={1.75} aria-hidden />}
-            <DownloadWords selected={selected} />
-          </Button>
-          {wanted.kind === 'archive' && <FormatChoice {...props} />}
-          {props.order && <SelectAll selection={selection} order={props.order} />}
-        </div>
-        <News downloads={downloads} />
+    <div
+      className={styles.bar}
+      data-selecting={selected.length > 0}
+      role="group"
+      aria-label={t('folder.downloads')}
+    >
+      {selected.length > 0 && <Selected {...props} selected={selected} />}
+      <div className={styles.main}>
+        <Button
+          variant="primary"
+          busy={downloads.isBusy}
+          onClick={() => downloads.begin(wanted, format)}
+        >
+          {!downloads.isBusy && <Download size={18} strokeWidth={1.75} aria-hidden />}
+          <DownloadWords selected={selected} />
+        </Button>
+        {wanted.kind === 'archive' && <FormatChoice {...props} />}
+        {props.order && <SelectAll selection={selection} order={props.order} />}
       </div>
+      <News downloads={downloads} />
     </div>
   );
 }
