@@ -10,8 +10,8 @@ export interface EarlierJournal {
 
 const COLUMNS: Readonly<Record<keyof EarlierJournal, string>> = {
   unfinishedAct:
-    '"id" integer, "kind" text, "fromFolder" text, "fromName" text, "toFolder" text, "toName" text, "replace" integer, "originalFolder" text, "originalName" text, "item" text, "folderEvidence" text',
-  strayPart: '"folder" text, "partName" text, "formerName" text, "folderEvidence" text',
+    '"id" integer, "kind" text, "fromFolder" text, "fromName" text, "toFolder" text, "toName" text, "replace" integer, "originalFolder" text, "originalName" text, "item" text, "folderMark" text',
+  strayPart: '"folder" text, "partName" text, "formerName" text, "folderMark" text',
   heldShare: '"hash" text, "fate" text',
 };
 
