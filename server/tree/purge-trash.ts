@@ -44,9 +44,8 @@ export async function purgeTrash(
 export async function removeEmptyTrash(tree: Tree, folder: TreePath): Promise<void> {
   const { folder: parent, name } = refOf(folder);
   try {
-    await tree.locks.claim([{ path: folder, access: 'exclusive' }], () =>
-      tree.driver.remove(parent, name),
-    );
+    // A short write: a deletion that begins now waits for it, and would be refused by a claim.
+    await tree.locks.write([folder], () => tree.driver.remove(parent, name));
   } catch (error) {
     // It holds other items, or is about to.
     if (!(error instanceof AppError)) throw error;
