@@ -1,0 +1,38 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { TRASH_NAME } from '#contract/temporary-names.ts';
+import { wrapDriver } from '../testing/wrapped-driver.ts';
+import { removeEmptyTrash } from './purge-trash.ts';
+import { removeEntry } from './remove-entry.ts';
+import { aControl, anActor, at, openTestTree } from './tree.test-tools.ts';
+
+/** Time in which a deletion reaches the lock of its path in the trash. Milliseconds. */
+const BEGINS_WITHIN_MS = 300;
+
+test('a deletion waits while the empty trash folder is removed, and is not refused', async () => {
+  const { tree, root, filesOnDisk } = await openTestTree({ '/a.txt': 'a' }, { keepsDeleted: true });
+  await mkdir(join(root, TRASH_NAME), { mode: 0o700 });
+  const begun: ReturnType<typeof removeEntry>[] = [];
+  const driver = wrapDriver(tree.driver, {
+    naming: (_entry, _options, step) => step(),
+    moving: (_move, step) => step(),
+    async removing(_entry, step) {
+      const deletion = removeEntry(
+        tree,
+        anActor(),
+        { path: at('/a.txt'), trash: 'required' },
+        aControl(),
+      );
+      begun.push(deletion);
+      await Promise.race([deletion.catch(() => undefined), delay(BEGINS_WITHIN_MS)]);
+      return step();
+    },
+  });
+
+  await removeEmptyTrash({ ...tree, driver }, at(`/${TRASH_NAME}`));
+
+  expect(await Promise.all(begun)).toMatchObject([{ result: { trashId: expect.any(Number) } }]);
+  expect(Object.values(await filesOnDisk())).toEqual(['a']);
+});
