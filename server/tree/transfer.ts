@@ -11,6 +11,7 @@ import type { OperationControl } from './operation-control.ts';
 import { requireNotReserved } from './reserved-name.ts';
 import type { ExistingEntry, ResolvedEntry } from './resolve-entry.ts';
 import type { Tree } from './tree.ts';
+import { takenByOther } from './tree-errors.ts';
 import type { WalkFilter } from '../policy/walk-filter.ts';
 import type { NotCopied } from '../storage/walk-outcomes.ts';
 import { nameTaken } from '../storage/driver-errors.ts';
@@ -119,9 +120,7 @@ export function requireSameKind(source: ResolvedEntry, { existing }: Destination
   if (existing === undefined) return;
   const { kind } = existing.stat;
   if (kind === 'other' || kind !== source.stat.kind) {
-    const words =
-      kind === 'folder' ? 'a folder of this name exists' : 'something else has this name';
-    throw new AppError('already-exists', words);
+    throw kind === 'folder' ? nameTaken({ isFolder: true }) : takenByOther();
   }
 }
 
