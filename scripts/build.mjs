@@ -4,6 +4,7 @@
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -45,6 +46,11 @@ async function build() {
   run('vite/bin/vite.js', [...vite, '--manifest']);
   // This build runs second, because the first one empties the folder.
   run('vite/bin/vite.js', [...vite, '--config', 'web/vite-share.config.ts']);
+  // Its license has to accompany the typeface.
+  copyFileSync(
+    join(ROOT, 'node_modules', '@fontsource-variable', 'inter', 'LICENSE'),
+    join(page, 'assets', 'inter-license.txt'),
+  );
   await Promise.all(filesBelow(page).map(compress));
   writeFileSync(join(FRESH, BUILD_STAMP.slice('dist/'.length)), sources);
   putInPlace();

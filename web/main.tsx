@@ -16,6 +16,7 @@ import { startSession } from './state/session.ts';
 import { startTheme } from './state/theme.ts';
 import { followKeyboard } from './ui/follow-keyboard.ts';
 import { loadBrandColour } from './ui/load-brand-colour.ts';
+import { startTypeface } from './ui/start-typeface.ts';
 
 const root = document.getElementById('app');
 if (!root) throw new Error('The page has no place for the application.');
@@ -35,6 +36,7 @@ followKeyboard();
 const queries = createQueryClient();
 prefetchFirstFolder(queries, window.location.pathname);
 const router = createRouter(pageConfig().BaseURL);
+const language = wantedLanguage();
 const show = () => createRoot(root).render(<App router={router} queries={queries} />);
 // English is available if another language cannot be loaded.
-Promise.all([loadLanguage(wantedLanguage()), dressed]).then(show, show);
+Promise.all([loadLanguage(language), dressed, startTypeface(language)]).then(show, show);

@@ -122,7 +122,23 @@ async function newContext(
     viewport: SIZES[size],
     hasTouch: size !== 'wide',
   };
-  const context = await browser.newContext({ ...options, ...(storageState && { storageState }) });
+  const context = await browser.newContext(options);
   await context.addInitScript({ content: NAMES_OF_FUNCTIONS });
+  if (storageState !== undefined) await returnWith(context, storageState);
   return context;
+}
+
+/** Makes the browser that of a user who was here before: it has the session and the typeface. */
+async function returnWith(context: BrowserContext, { cookies, origins }: Session): Promise<void> {
+  const page = await context.newPage();
+  await page.goto('/login');
+  await page.waitForFunction(() => localStorage.getItem('typeface') !== null);
+  await page.evaluate(
+    (stored) => {
+      for (const { name, value } of stored) localStorage.setItem(name, value);
+    },
+    origins.flatMap(({ localStorage: stored }) => stored),
+  );
+  await context.addCookies(cookies);
+  await page.close();
 }

@@ -9,5 +9,17 @@ export function LoginRoute() {
   const queries = useQueryClient();
   // The previous user's pages are unmounted, so their cached data can be removed.
   useEffect(() => queries.clear(), [queries]);
+  // The short text of this page hardly moves when the typeface arrives, and the following ones are shown in it.
+  useEffect(() => {
+    let isShown = true;
+    import('../ui/typeface.ts')
+      .then(async ({ fetchTypeface, showTypeface }) => {
+        if ((await fetchTypeface(document.documentElement.lang)) && isShown) showTypeface();
+      })
+      .catch(() => {});
+    return () => {
+      isShown = false;
+    };
+  }, []);
   return <LoginPage onRetry={() => void revalidate()} />;
 }

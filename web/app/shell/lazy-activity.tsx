@@ -1,11 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { withMessages } from '../../i18n/messages.ts';
 import { isForSelectedText, isTextField, useKeys } from '../../lib/keyboard.ts';
 import { loadPatiently } from '../../lib/load-patiently.ts';
 import { editedFile } from '../../state/edited-file.ts';
 import { loadUndoOnDemand, requestUndo } from '../../state/undo.ts';
 import { FailureBoundary } from '../../ui/failure-boundary.tsx';
-import { AHEAD_DELAY_MS } from '../ahead-delay.ts';
+import { useDue } from '../use-due.ts';
 
 const load = () => withMessages('files', import('./activity-host.tsx'));
 const ActivityHost = lazy(async () => ({ default: (await loadPatiently(load)).ActivityHost }));
@@ -15,12 +15,8 @@ const ActivityHost = lazy(async () => ({ default: (await loadPatiently(load)).Ac
  * first listing, or when something is to be undone. `path` is below /files.
  */
 export function LazyActivity({ path }: { path: string | undefined }) {
-  const [isDue, setDue] = useState(false);
-  useEffect(() => {
-    const timer = window.setTimeout(() => setDue(true), AHEAD_DELAY_MS);
-    return () => window.clearTimeout(timer);
-  }, []);
-  useEffect(() => loadUndoOnDemand(() => setDue(true)), []);
+  const [isDue, makeDue] = useDue();
+  useEffect(() => loadUndoOnDemand(makeDue), [makeDue]);
   useKeys('app', (event, pressed) => {
     // Text fields and the editor have an undo of their own.
     const isOfText =

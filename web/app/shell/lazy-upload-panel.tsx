@@ -1,9 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { type PageUploads, usePageUploads } from '../../features/upload-panel/uploads-context.ts';
 import { withMessages } from '../../i18n/messages.ts';
 import { loadPatiently } from '../../lib/load-patiently.ts';
 import { FailureBoundary } from '../../ui/failure-boundary.tsx';
-import { AHEAD_DELAY_MS } from '../ahead-delay.ts';
+import { useDue } from '../use-due.ts';
 
 /** Loads the panel and the uploads that it shows. */
 async function loadWith(uploads: PageUploads) {
@@ -24,11 +24,7 @@ async function load() {
 export function LazyUploadPanel() {
   const uploads = usePageUploads();
   const [UploadPanel] = useState(() => lazy(() => loadPatiently(() => loadWith(uploads))));
-  const [isDue, setDue] = useState(false);
-  useEffect(() => {
-    const timer = window.setTimeout(() => setDue(true), AHEAD_DELAY_MS);
-    return () => window.clearTimeout(timer);
-  }, []);
+  const [isDue] = useDue();
   if (!isDue) return null;
   return (
     // Uploads continue and report their end even if the panel cannot be loaded.

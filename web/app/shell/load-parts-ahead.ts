@@ -26,6 +26,10 @@ export function loadPartsAhead(queries: QueryClient, end: AbortSignal): void {
       if (shell && !end.aborted) end.addEventListener('abort', collapseHeader(shell));
     })
     .catch(() => {});
+  // It is shown from the next visit on.
+  import('../../ui/typeface.ts')
+    .then(({ fetchTypeface }) => fetchTypeface(document.documentElement.lang))
+    .catch(() => {});
   loadSearch().catch(() => {});
   // A part that cannot be loaded now is requested again when it is needed.
   import('../../features/upload-panel/tus-transport.ts').catch(() => {});

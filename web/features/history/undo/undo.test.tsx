@@ -24,7 +24,7 @@ beforeEach(() => {
 /** Time for parts that are loaded, on a busy machine. */
 const WAIT = { timeout: 10_000 };
 
-const news = () => screen.getByRole('region', { name: 'Notifications' });
+const news = () => screen.findByRole('region', { name: 'Notifications' }, WAIT);
 
 /** Opens a folder on a server that answers an undo. */
 async function open(undo: FakeReply) {
@@ -43,10 +43,10 @@ const moved = { kind: 'move', path: '/b.txt', to: '/docs/b.txt' };
 test('Ctrl+Z undoes the last action, says what it was, and shows it in the history', async () => {
   const { user, sent } = await open({ json: { results: [{ id: 4, ...moved, state: 'undone' }] } });
   await user.keyboard('{Control>}z{/Control}');
-  const said = await within(news()).findByText('Undone: Moved b.txt to “docs”', {}, WAIT);
+  const said = await within(await news()).findByText('Undone: Moved b.txt to “docs”', {}, WAIT);
   expect(said).toBeTruthy();
   expect(sent()).toEqual(['{}']);
-  await user.click(within(news()).getByRole('button', { name: 'Show in history' }));
+  await user.click(within(await news()).getByRole('button', { name: 'Show in history' }));
   expect(await screen.findByRole('heading', { name: 'History' })).toBeTruthy();
 });
 
@@ -90,13 +90,14 @@ test('several refused items are listed with their reasons', async () => {
 test('without anything to undo, the page says so', async () => {
   const { user } = await open({ status: 404, text: '404 Not Found\n' });
   await user.keyboard('{Control>}z{/Control}');
-  await waitFor(() => expect(within(news()).getByText('Nothing to undo.')).toBeTruthy(), WAIT);
+  expect(await within(await news()).findByText('Nothing to undo.', {}, WAIT)).toBeTruthy();
 });
 
 test('what was refused does not keep the action before it from being undone, and is said once', async () => {
   const refused = { results: [{ id: 5, ...moved, state: 'refused', reason: 'taken' }] };
   const { user, sent } = await open({ json: refused });
-  const shown = () => within(news()).queryAllByText(/Something else has its name now/);
+  const shown = () =>
+    screen.queryAllByText(/Something else has its name now/, { selector: 'li *' });
   await user.keyboard('{Control>}z{/Control}');
   await waitFor(() => expect(shown()).toHaveLength(1), WAIT);
   await user.keyboard('{Control>}z{/Control}');
@@ -112,9 +113,9 @@ test('a message offers no undo of what was undone by Ctrl+Z', async () => {
   for (const group of ['mine', 'other']) {
     toasts.getState().show('success', `${group} moved`, { label: 'Undo', undoes: [group], run });
   }
-  await within(news()).findByText('mine moved');
+  await within(await news()).findByText('mine moved');
   await user.keyboard('{Control>}z{/Control}');
-  await within(news()).findByText('Undone: Moved b.txt to “docs”', {}, WAIT);
-  expect(within(news()).queryByText('mine moved')).toBeNull();
-  expect(within(news()).getByText('other moved')).toBeTruthy();
+  await within(await news()).findByText('Undone: Moved b.txt to “docs”', {}, WAIT);
+  expect(within(await news()).queryByText('mine moved')).toBeNull();
+  expect(within(await news()).getByText('other moved')).toBeTruthy();
 });

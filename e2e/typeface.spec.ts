@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test';
+import { expect, ownServerTest as test } from './support/journey.ts';
+import { fillLogin, logInAt, rowOf } from './support/pages.ts';
+
+const INTER = 'Inter Variable';
+
+/** Returns the first name of the font of the page. */
+function fontOf(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const [first = ''] = getComputedStyle(document.body).fontFamily.split(',');
+    return first.replaceAll(/["']/g, '');
+  });
+}
+
+/** Counts the requests for the typeface that leave the browser. */
+function countFetched(page: Page): { readonly count: number } {
+  const fetched = { count: 0 };
+  page.on('response', (reply) => {
+    const isFont = /inter-.*\.woff2$/.test(new URL(reply.url()).pathname);
+    if (isFont && !reply.fromServiceWorker()) fetched.count += 1;
+  });
+  return fetched;
+}
+
+test('a first listing uses the font of the system, and the next visit the typeface that was fetched meanwhile', async ({
+  page,
+  server,
+}) => {
+  server.put({ 'notes.txt': 'notes' });
+  const fetched = countFetched(page);
+  await logInAt(page, '/files/', server.admin);
+  await expect(rowOf(page, 'notes.txt')).toBeVisible();
+  expect(await fontOf(page)).toBe('system-ui');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('typeface'))).not.toBeNull();
+  expect(fetched.count).toBeGreaterThan(0);
+  expect(await fontOf(page), 'the text of an open page does not move').toBe('system-ui');
+
+  await page.reload();
+  await expect(rowOf(page, 'notes.txt')).toBeVisible();
+  expect(await fontOf(page)).toBe(INTER);
+  expect(
+    await page.evaluate((name) => document.fonts.check(`14px "${name}"`, 'notes'), INTER),
+  ).toBe(true);
+});
+
+test('who logs in sees the first listing in the typeface', async ({ page, server }) => {
+  server.put({ 'notes.txt': 'notes' });
+  await page.goto('/login');
+  await expect.poll(() => fontOf(page)).toBe(INTER);
+  await fillLogin(page, server.admin);
+  await expect(rowOf(page, 'notes.txt')).toBeVisible();
+  expect(await fontOf(page)).toBe(INTER);
+});
+
+test('a browser that has lost its cache shows the font of the system without waiting', async ({
+  page,
+  browserErrors,
+  server,
+}) => {
+  browserErrors.expect(/net::ERR_CACHE_MISS.*inter-latin/);
+  server.put({ 'notes.txt': 'notes' });
+  await page.addInitScript(() => localStorage.setItem('typeface', ''));
+  const fetched = countFetched(page);
+  await logInAt(page, '/files/', server.admin);
+  await expect(rowOf(page, 'notes.txt')).toBeVisible();
+  expect(await fontOf(page)).toBe('system-ui');
+  await expect
+    .poll(() => fetched.count, 'it is fetched again for the next visit')
+    .toBeGreaterThan(0);
+});
+
+test('the font of a custom.css is kept', async ({ page, server }) => {
+  server.put({ 'branding/custom.css': ":root { --font: 'Georgia', serif; }" });
+  server.run('config', 'set', '--branding.files', `${server.root}/branding`);
+  await page.goto('/login');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('typeface'))).not.toBeNull();
+  expect(await fontOf(page)).toBe('Georgia');
+});

@@ -1,0 +1,11 @@
+import { TYPEFACE_KEY } from './typeface-key.ts';
+
+/**
+ * Uses the bundled typeface if an earlier visit has fetched it. A first visit uses the fonts of the system: a typeface that arrives later
+ * would move the text, and compete with the first listing.
+ */
+export async function startTypeface(language: string): Promise<void> {
+  if (localStorage.getItem(TYPEFACE_KEY) === null) return;
+  const typeface = await import('./typeface.ts').catch(() => undefined);
+  await typeface?.showCachedTypeface(language);
+}
