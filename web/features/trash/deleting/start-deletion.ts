@@ -87,12 +87,13 @@ interface Removal extends OperationResult<RemovalItem> {
 async function remove(entries: readonly Entry[], consent: Consent): Promise<Removal> {
   const trashed = new Map<Entry, number>();
   const question = consent === 'only-to-trash' ? new TrashQuestion(entries) : undefined;
+  const permanent = new Set(consent === 'only-to-trash' ? [] : consent.permanent);
   const items = entries.map((entry): RemovalItem => ({
     entry,
     name: entry.name,
     async run(named) {
       await question?.requireTaken(named);
-      const isPermanent = consent !== 'only-to-trash' && consent.permanent.includes(entry);
+      const isPermanent = permanent.has(entry);
       const id = await deleteEntry(await settledPath(entry.path), named, { isPermanent });
       if (id !== undefined) trashed.set(entry, id);
     },
@@ -101,7 +102,7 @@ async function remove(entries: readonly Entry[], consent: Consent): Promise<Remo
   const left = result.failed.filter(({ failure }) => isNotIntoTrash(failure));
   return {
     ...result,
-    failed: result.failed.filter((each) => !left.includes(each)),
+    failed: result.failed.filter(({ failure }) => !isNotIntoTrash(failure)),
     trashed,
     refused: question?.refused ?? [],
     left: left.map(({ item }) => item.entry),
