@@ -70,11 +70,12 @@ export class Place {
     onTestFinished(() => this.signal('SIGKILL'));
   }
 
-  start(): void {
+  /** Starts a server. `program` is the absolute path of another version's program. */
+  start(program = bundledProgram('main')): void {
     const first = ['--username=admin', `--password=${PASSWORD_HASH}`];
     const words = [`--port=${this.port}`, ...first, ...this.#flags];
     const { PATH, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = process.env;
-    const child = spawn(process.execPath, [bundledProgram('main'), ...words], {
+    const child = spawn(process.execPath, [program, ...words], {
       cwd: this.#folder,
       env: {
         ...{ PATH, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, HOME: this.#folder },
