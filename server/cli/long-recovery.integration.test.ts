@@ -8,7 +8,7 @@ import { listOperations } from '../metadata/operation-journal.ts';
 import { bundledProgram } from '../testing/bundled.ts';
 import { temporaryFolder } from '../testing/engines.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 400_000 });
 
 /**
  * Number of temporary files. Each takes at least half a millisecond, because its removal is flushed, so that recovery
@@ -59,6 +59,6 @@ test('a long recovery continues while the server runs, and locks its paths', asy
 
   while ((await listOperations(db.read)).length > 0) await delay(200);
   await vi.waitFor(async () => expect(await request('DELETE', '/api/resources/docs/')).toBe(204), {
-    timeout: 10_000,
+    timeout: 60_000,
   });
 });

@@ -114,7 +114,11 @@ function locksWork(probe: string): boolean {
   }
 }
 
+/** Files that this process holds. A garbage collection would close a connection that nothing refers to, and its lock would end. */
+const held = new Set<SqliteHandle>();
+
 function leaseOf(path: string, { sqlite, inode }: Locked, stays: boolean): Lease {
+  held.add(sqlite);
   return {
     owner: undefined,
     held: () => Promise.resolve(),
@@ -125,6 +129,7 @@ function leaseOf(path: string, { sqlite, inode }: Locked, stays: boolean): Lease
       // Before the lock ends: afterwards the file may be another server's.
       if (!stays && inodeOf(path) === inode) removeIfPossible(path);
       sqlite.close();
+      held.delete(sqlite);
     },
   };
 }

@@ -56,6 +56,26 @@ describeOnEachEngine('the lease of a database', ({ emptyDatabase, kind }) => {
     await taken(config);
   });
 
+  test.skipIf(kind !== 'sqlite')('does not end with a garbage collection', async () => {
+    const config = await emptyDatabase();
+    const owner = spawnScript(`
+      import { setFlagsFromString } from 'node:v8';
+      import { runInNewContext } from 'node:vm';
+      import { setTimeout as delay } from 'node:timers/promises';
+      import { leaseDatabase } from '${modulePath('metadata/lease-database.ts')}';
+      await leaseDatabase(${JSON.stringify(config)});
+      setFlagsFromString('--expose-gc');
+      const collectGarbage = runInNewContext('gc');
+      for (let n = 0; n < 5; n += 1) {
+        await delay(10);
+        collectGarbage();
+      }
+      process.stdout.write('collected');
+      setInterval(() => undefined, 1_000);`);
+    await once(owner.stdout, 'data');
+    expect(await kindOf(config)).toBe('taken');
+  });
+
   test('does not prevent using the database without it', async () => {
     const config = await emptyDatabase();
     await taken(config);

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { describe, expect, inject, test } from 'vitest';
 import { emptyPostgres, openForTest } from '../testing/engines.ts';
 import { startPostgresProxy } from '../testing/postgres-proxy.ts';
@@ -99,12 +98,19 @@ describe.skipIf('missing' in inject('postgres'))('connections to PostgreSQL', ()
     const ids: number[] = [];
     for (const name of ['anna', 'ben']) ids.push((await db.write(addUser(name))).id);
     let runs = 0;
+    let release = (): void => undefined;
+    const bothHaveOne = new Promise<void>((resolve) => {
+      release = resolve;
+    });
     const lockBoth = (order: readonly number[]) =>
       db.write(async (tx) => {
         runs += 1;
-        for (const id of order) {
+        const isSecond = runs === 2;
+        for (const [index, id] of order.entries()) {
           await tx.updateTable('user').set({ updatedAt: 7 }).where('id', '=', id).execute();
-          await sql`select pg_sleep(0.1)`.execute(tx);
+          if (index > 0) continue;
+          if (isSecond) release();
+          await bothHaveOne;
         }
       });
     await Promise.all([lockBoth(ids), lockBoth(ids.toReversed())]);

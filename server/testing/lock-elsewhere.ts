@@ -11,7 +11,7 @@ export async function lockElsewhere(
     const database = new Sqlite(${JSON.stringify(file)});
     database.exec('begin ${how}');
     process.stdout.write('locked');
-    setInterval(() => undefined, 1_000);`);
+    setInterval(() => database.open, 1_000);`);
   await once(holder.stdout, 'data');
   return async () => {
     holder.kill('SIGKILL');
