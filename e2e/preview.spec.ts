@@ -505,7 +505,7 @@ test('a slideshow goes through the pictures in full screen, starts again, and en
   await openEntry(page, 'b.png');
   await expectShown(page, 'b.png');
   const button = page.getByRole('button', { name: 'Slideshow' });
-  await button.click();
+  await clickControl(page, button);
   await expect(button).toHaveAttribute('aria-pressed', 'true');
   await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
   await expectShown(page, 'c.png');
