@@ -32,6 +32,8 @@ export interface Stage extends Setting {
 const MIB = 1_048_576;
 const COMMANDS = ['cat', 'echo', 'ls', 'sleep'];
 const SHOPPING_LIST = 'Bread\nApples\nCheese\nLamp oil\n';
+const STARRED = ['/Photos/Dolomites/Lake.jpg', '/Documents', '/Account.ts'];
+const DELETED = ['/Old notes.txt', '/Photos/Blurred.jpg', '/Downloads/setup.exe', '/Draft.docx'];
 const LARGE_FILES = ['Wedding.mp4', 'Photos of 2019.zip', 'Backup.tar.gz'];
 
 /** Fills a running server with demo data. */
@@ -47,6 +49,7 @@ export async function fillDemoServer(server: BuiltServer): Promise<Setting> {
   await change({ commands: COMMANDS });
   const links = await makeLinks(server);
   await runSomeCommands(server, token);
+  await starAndDelete(server, token);
   ageAll(server.root);
   const line = await CuttableConnection.open(server.port);
   line.hold();
@@ -81,6 +84,15 @@ async function runSomeCommands(server: BuiltServer, token: string): Promise<void
   });
   await callAs(server, token, 'POST', '/api/resources/Empty folder/in/');
   await callAs(server, token, 'POST', '/api/resources/Shopping list.txt', SHOPPING_LIST);
+}
+
+/** Stars some items, and moves others to the trash. */
+async function starAndDelete(server: BuiltServer, token: string): Promise<void> {
+  for (const name of STARRED) await callAs(server, token, 'PUT', `/api/starred${name}`);
+  for (const name of DELETED) {
+    await callAs(server, token, 'POST', `/api/resources${name}`, 'old');
+    await callAs(server, token, 'DELETE', `/api/resources${name}`);
+  }
 }
 
 function makeLargeFiles(server: BuiltServer): string[] {

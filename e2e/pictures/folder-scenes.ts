@@ -21,6 +21,14 @@ export const FOLDER_SCENES: readonly Scene[] = [
   { name: 'listing deep and empty', show: (stage) => openFolder(stage, `${DEEP_FOLDER}/`) },
   { name: 'listing selected', show: async (stage) => void (await select(stage, NOTES, TABLE)) },
   {
+    name: 'listing hovered',
+    only: 'wide',
+    show: async (stage) => {
+      await openHome(stage);
+      await rowOf(stage.page, 'Music').hover();
+    },
+  },
+  {
     name: 'listing selected, gallery',
     show: async (stage) => {
       await openFolder(stage, 'Photos/Dolomites/', 'mosaic gallery');
@@ -77,6 +85,17 @@ export const FOLDER_SCENES: readonly Scene[] = [
       await openHome(stage);
       await dragOver(stage.page, [stage.server.scratch]);
       await stage.page.getByText(stage.word('uploading.dropInto')).waitFor();
+    },
+  },
+  { name: 'recent', show: (stage) => openPlace(stage, 'recent') },
+  { name: 'starred', show: (stage) => openPlace(stage, 'starred') },
+  { name: 'trash', show: (stage) => openPlace(stage, 'trash') },
+  {
+    name: 'trash, selected',
+    show: async (stage) => {
+      await openPlace(stage, 'trash');
+      for (const name of ['Draft.docx', 'setup.exe'])
+        await rowOf(stage.page, name).click({ modifiers: ['Control'] });
     },
   },
   {
@@ -243,6 +262,13 @@ async function openFolder(stage: Stage, path: string, viewMode = 'list'): Promis
   await stage.page.goto(`/files/${encodeURI(path)}`);
   await stage.page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
   await stage.page.waitForLoadState('networkidle');
+}
+
+/** Opens a page of the sidebar. */
+async function openPlace({ page }: Stage, place: string): Promise<void> {
+  await page.goto(`/${place}`);
+  await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+  await page.waitForLoadState('networkidle');
 }
 
 /** Selects items. */
