@@ -127,3 +127,25 @@ test('by mouse: the path stays in reach while something is selected', async ({ p
   await expectFolder(page, 'My files');
   await expect(selected(page)).toHaveCount(0);
 });
+
+test('by mouse: check marks stand apart from the edge and the icons, and nothing moves', async ({
+  page,
+}) => {
+  const row = rowOf(page, UGLY.marks);
+  const icon = row.locator('[data-part=hold]').first();
+  const atRest = await boxOf(icon);
+  const grid = await boxOf(page.getByRole('grid'));
+  await row.hover();
+  const mark = row.locator('[data-part=mark]');
+  await expect(mark).toBeVisible();
+  const place = await boxOf(mark);
+  expect(place.x - grid.x).toBeGreaterThanOrEqual(20);
+  expect(atRest.x - (place.x + place.width)).toBeGreaterThanOrEqual(8);
+  expect(place.x).toBe((await boxOf(page.getByRole('heading', { level: 2 }).first())).x);
+
+  await mark.click();
+  await expect(selected(page)).toHaveCount(1);
+  expect((await boxOf(icon)).x).toBe(atRest.x);
+  const all = await boxOf(page.getByRole('checkbox', { name: 'Select all' }));
+  expect(all.x + all.width / 2).toBe(place.x + place.width / 2);
+});

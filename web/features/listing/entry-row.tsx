@@ -11,7 +11,7 @@ import { kindOf } from '../../ui/kind-of.ts';
 import { RenamedName } from './renaming/renamed-name.tsx';
 import { LazyPicture, mayHavePicture } from './lazy-picture.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
-import { SelectionMark } from './selection-mark.tsx';
+import { SelectionMark } from '../../ui/data-view/selection-mark.tsx';
 import { StarMark } from './star-mark.tsx';
 import { type RowWords, accessibleName } from '../../state/use-row-words.ts';
 

@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import type { ListingEntries } from '../../state/listing-entries.ts';
 import type { SelectionStore } from '../../state/selection.ts';
 import styles from './column-header.module.css';
-import { SelectionMark } from './selection-mark.tsx';
+import { SelectionMark } from '../../ui/data-view/selection-mark.tsx';
 
 /** Selects all entries, or none if all are selected. */
 export function SelectAll({

@@ -14,6 +14,7 @@ export function ListSkeleton({
   icon = '24px',
   withHead = false,
   isPlain = false,
+  withMarks = false,
 }: {
   /** CSS length. */
   rowHeight: string;
@@ -25,6 +26,8 @@ export function ListSkeleton({
   withHead?: boolean;
   /** True for a list without lines between its rows. */
   isPlain?: boolean;
+  /** True for a list whose rows begin with a check mark. */
+  withMarks?: boolean;
 }) {
   const { t } = useTranslation();
   useAnnounceLoading();
@@ -33,6 +36,7 @@ export function ListSkeleton({
       className={styles.skeleton}
       style={{ '--row-height': rowHeight, '--icon-size': icon } as CSSProperties}
       data-plain={isPlain ? '' : undefined}
+      data-marks={withMarks ? '' : undefined}
       role="status"
       aria-label={t('common.loading')}
     >

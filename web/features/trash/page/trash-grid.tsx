@@ -35,6 +35,7 @@ export function TrashGrid(props: TrashGridProps) {
       ref={scroller}
       role="grid"
       className={`${grid.grid} ${styles.grid}`}
+      data-view="list"
       data-users={withUsers || undefined}
       aria-label={t('shell.trash')}
       aria-rowcount={list.found === undefined ? -1 : list.found + 1}

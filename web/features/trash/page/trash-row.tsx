@@ -8,6 +8,7 @@ import type { SelectionStore } from '../../../state/selection.ts';
 import { folderHolding } from '../../../state/transfer-plan.ts';
 import { type RowWords, useRowWords } from '../../../state/use-row-words.ts';
 import grid from '../../../ui/data-view/selectable-grid.module.css';
+import { SelectionMark } from '../../../ui/data-view/selection-mark.tsx';
 import { EntryName } from '../../../ui/entry-name.tsx';
 import { KindGlyph } from '../../../ui/kind-glyph.tsx';
 import { type Kind, kindOf } from '../../../ui/kind-of.ts';
@@ -67,6 +68,7 @@ export const TrashRow = memo(function TrashRow(props: TrashRowProps) {
       data-index={index}
       style={{ transform: `translateY(${props.top}px)`, blockSize: props.height }}
     >
+      <SelectionMark />
       <div role="gridcell" className={styles.nameCell} aria-label={name}>
         <KindGlyph kind={kindOfItem(item)} linked={isSymlink} />
         <EntryName name={name} />

@@ -64,5 +64,5 @@ function BinDrawing() {
 
 /** Skeleton of the items. */
 export function TrashSkeleton() {
-  return <ListSkeleton rowHeight="var(--row)" columns={['120px', '72px']} />;
+  return <ListSkeleton rowHeight="var(--row)" columns={['120px', '72px']} isPlain withMarks />;
 }
