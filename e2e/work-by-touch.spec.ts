@@ -155,6 +155,8 @@ test('by touch: upload, and select many in every view', async ({ page, server })
     await row(page, UGLY.folder).tap();
     await row(page, UGLY.moon).tap();
     await expect(bar(page)).toContainText('2 folders selected');
+    await expect(bar(page).getByRole('button', { name: 'Clear selection' })).toBeHidden();
+    await expect(bar(page).getByRole('button', { name: 'More actions' })).toBeVisible();
     await expectNoSideScroll(page);
     await page.getByRole('button', { name: 'Done' }).tap();
     await bar(page).getByRole('button', { name: 'Clear selection' }).tap();

@@ -27,7 +27,8 @@ export function ActionButtons({
   /** True where the menu covers the buttons, so it has their actions, too. */
   menuHasAll?: boolean;
 }) {
-  const { buttons, rest } = fitActions(actions, room);
+  const alwaysMenu = menuHasAll && actions.some(({ isInMenusOnly }) => isInMenusOnly === true);
+  const { buttons, rest } = fitActions(actions, room, { alwaysMenu });
   return (
     <>
       {buttons.map((action) => (

@@ -15,7 +15,7 @@ export function NarrowSelectionBar({ context, present, onClear }: BarProps) {
   const { t } = useTranslation();
   const toolbar = useRef<HTMLDivElement>(null);
   const room = useButtonCapacity(toolbar);
-  const { selection } = context;
+  const { selection, multiple } = context;
   return (
     <section aria-label={t('listing.selection')}>
       <div
@@ -24,8 +24,11 @@ export function NarrowSelectionBar({ context, present, onClear }: BarProps) {
         role="toolbar"
         aria-label={t('listing.actions')}
       >
-        <IconButton label={t('listing.clearSelection')} icon={X} onClick={onClear} />
-        <span className={styles.selectedCount}>
+        {/* In multi-select mode, the banner has a button for it. */}
+        {!multiple.isOn && (
+          <IconButton label={t('listing.clearSelection')} icon={X} onClick={onClear} />
+        )}
+        <span className={styles.selectedCount} data-alone={multiple.isOn || undefined}>
           {t(wordsFor(selection), { count: selection.length })}
         </span>
         <ActionButtons

@@ -138,12 +138,18 @@ test('in multi-select mode, plain clicks add, and the bar shows the number', asy
 
   await user.click(screen.getByRole('button', { name: 'Select multiple' }));
   const banner = screen.getByRole('region', { name: 'Multiple selection' });
+  const namesIn = (bar: HTMLElement) =>
+    within(bar)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent);
+  expect(namesIn(banner)).toEqual(['Done']);
   await user.click(first);
   await user.click(screen.getByText('003'));
   await user.click(screen.getByText('005'));
   await user.click(screen.getByText('003'));
   expect(selected()).toEqual(['000', '005']);
   expect(banner.textContent).toContain('2 selected');
+  expect(namesIn(banner).slice(-2)).toEqual(['Clear', 'Done']);
   await user.click(within(banner).getByRole('button', { name: 'Clear selection' }));
   expect(selected()).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Done' }));

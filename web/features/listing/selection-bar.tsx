@@ -13,7 +13,10 @@ export interface BarProps extends Required<BarContext> {
   onClear(): void;
 }
 
-/** Number of selected entries and their actions, with labels where there is room. Also ends multi-select mode. */
+/**
+ * Number of selected entries and their actions, with labels where there is room, and the others after them. In multi-select mode, a
+ * button ends the mode; otherwise, a cross ends the selection.
+ */
 export function SelectionBar({ context, present, onClear }: BarProps) {
   const { t } = useTranslation();
   const toolbar = useRef<HTMLDivElement>(null);
@@ -32,14 +35,15 @@ export function SelectionBar({ context, present, onClear }: BarProps) {
         role="toolbar"
         aria-label={t('listing.actions')}
       >
-        <IconButton
-          label={t('listing.clearSelection')}
-          shortcut="Esc"
-          icon={X}
-          disabled={count === 0}
-          onClick={onClear}
-        />
-        <span className={styles.count}>
+        {!multiple.isOn && (
+          <IconButton
+            label={t('listing.clearSelection')}
+            shortcut="Esc"
+            icon={X}
+            onClick={onClear}
+          />
+        )}
+        <span className={styles.count} data-alone={multiple.isOn || undefined}>
           {count === 0 ? t('listing.multipleHint') : t('listing.selectedCount', { count })}
         </span>
         {count > 0 &&
@@ -54,9 +58,12 @@ export function SelectionBar({ context, present, onClear }: BarProps) {
         {count > 0 && rest.length > 0 && <MoreActions actions={rest} {...bar} />}
         {multiple.isOn && (
           <span className={styles.last}>
-            <Button variant="quiet" onClick={() => multiple.set(false)}>
-              {t('listing.done')}
-            </Button>
+            {count > 0 && (
+              <Button variant="quiet" aria-label={t('listing.clearSelection')} onClick={onClear}>
+                {t('listing.clear')}
+              </Button>
+            )}
+            <Button onClick={() => multiple.set(false)}>{t('listing.done')}</Button>
           </span>
         )}
       </div>
@@ -65,9 +72,9 @@ export function SelectionBar({ context, present, onClear }: BarProps) {
 }
 
 /** Padding of a labelled button and the gap between icon and label, less those of a button without label. Pixels. */
-const LABEL_EXTRA = 12;
-/** Space in pixels that a badge takes beside a label. */
-const BADGE = 32;
+const LABEL_EXTRA = 10;
+/** Space in pixels that a number takes beside a label, without its digits. */
+const BADGE = 16;
 /** Actions whose labels give way when space is limited, the last one first. Other labels stay longer. */
 const LABELLED_LAST = ['rename', 'move', 'copy', 'info'];
 
@@ -92,10 +99,13 @@ function useFittedActions(
     (a, b) => LABELLED_LAST.indexOf(a.id) - LABELLED_LAST.indexOf(b.id),
   );
   const labelled = fitLabels(byLabel, left, (action) => {
-    const badge = action.count === undefined ? 0 : BADGE;
+    const number = action.count?.(context);
+    const badge = number === undefined ? 0 : BADGE + textWidth(String(number));
     return LABEL_EXTRA + badge + textWidth(t(appearanceOf(action, context).label));
   });
-  return { buttons, rest, labelled };
+  // Buttons without labels stand together at the end.
+  const ordered = buttons.toSorted((a, b) => Number(labelled.has(b)) - Number(labelled.has(a)));
+  return { buttons: ordered, rest, labelled };
 }
 
 /** Returns a function that measures text in the font of an element. */
