@@ -27,7 +27,7 @@ export const FolderBar = memo(function FolderBar(props: BarProps) {
       </SlotContent>
       {(selection.length > 0 || multiple.isOn) && (
         <SlotContent name="selection-bar">
-          <SelectionBar {...props} />
+          <SelectionBar width="wide" {...props} />
         </SlotContent>
       )}
     </>

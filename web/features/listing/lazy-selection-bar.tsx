@@ -1,21 +1,41 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { FailureBoundary } from '../../ui/failure-boundary.tsx';
 import type { BarProps } from './selection-bar.tsx';
 
-let loaded: ComponentType<BarProps> | undefined;
+/** The bars of wide and of narrow windows. */
+interface Bars {
+  readonly wide: ComponentType<BarProps>;
+  readonly narrow: ComponentType<BarProps>;
+}
 
-/** Loads the bar of the selection, so that it appears at once and without a connection. */
-export async function loadSelectionBar(): Promise<{ default: ComponentType<BarProps> }> {
-  loaded ??= (await import('./selection-bar.tsx')).SelectionBar;
-  return { default: loaded };
+let loaded: Bars | undefined;
+
+/** Loads the bars of the selection, so that they appear at once and without a connection. */
+export async function loadSelectionBar(): Promise<Bars> {
+  const [wide, narrow] = await Promise.all([
+    import('./selection-bar.tsx'),
+    import('./narrow-selection-bar.tsx'),
+  ]);
+  loaded ??= { wide: wide.SelectionBar, narrow: narrow.NarrowSelectionBar };
+  return loaded;
 }
 
 /** The bar of the selection, whose code loads after the first listing. If it cannot be loaded, it is tried again with the next selection. */
-export function SelectionBar(props: BarProps) {
-  const [Bar] = useState(() => loaded ?? lazy(loadSelectionBar));
+export function SelectionBar({
+  width,
+  whileLoading,
+  ...props
+}: BarProps & {
+  width: keyof Bars;
+  /** Shown until the code has loaded. */
+  whileLoading?: ReactNode;
+}) {
+  const [Bar] = useState(
+    () => loaded?.[width] ?? lazy(async () => ({ default: (await loadSelectionBar())[width] })),
+  );
   return (
     <FailureBoundary onFailure={() => {}}>
-      <Suspense>
+      <Suspense fallback={whileLoading}>
         <Bar {...props} />
       </Suspense>
     </FailureBoundary>

@@ -4,7 +4,7 @@ import { offered } from '../../actions/action.ts';
 import { Menu } from '../../ui/lazy-menu.tsx';
 import { SlotContent } from '../../ui/slots.tsx';
 import { FolderMenu } from './folder-menu.tsx';
-import { NarrowSelectionBar } from './narrow-selection-bar.tsx';
+import { SelectionBar } from './lazy-selection-bar.tsx';
 import type { BarProps } from './selection-bar.tsx';
 import styles from './listing.module.css';
 import { menuItems } from '../../actions/menu/menu-items.ts';
@@ -27,7 +27,12 @@ export const NarrowBar = memo(function NarrowBar(props: BarProps) {
         <CreateButton {...props} />
       ) : (
         <SlotContent name="bottom-bar">
-          <NarrowSelectionBar {...props} />
+          {/* The empty bar keeps the place, so that the bar covers no row that it comes after. */}
+          <SelectionBar
+            width="narrow"
+            whileLoading={<div className={styles.selectionBar} />}
+            {...props}
+          />
         </SlotContent>
       )}
     </>

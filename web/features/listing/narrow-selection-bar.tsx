@@ -10,7 +10,7 @@ import styles from './listing.module.css';
 import type { BarProps } from './selection-bar.tsx';
 import { useButtonCapacity } from './use-toolbar-space.ts';
 
-/** Number of selected entries and their actions, at the bottom of narrow windows. It is there at once, because it would cover a row that it comes after. */
+/** Number of selected entries and their actions, at the bottom of narrow windows. */
 export function NarrowSelectionBar({ context, present, onClear }: BarProps) {
   const { t } = useTranslation();
   const toolbar = useRef<HTMLDivElement>(null);
