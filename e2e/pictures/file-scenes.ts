@@ -1,4 +1,5 @@
 import type { Scene } from './scene.ts';
+import { untilLoaded } from './until-loaded.ts';
 import type { Stage } from './demo-server.ts';
 
 const NOTES = 'Weekend in the mountains.md';
@@ -75,7 +76,7 @@ export const FILE_SCENES: readonly Scene[] = [
 async function open({ page, change }: Stage, path: string): Promise<void> {
   await change({ viewMode: 'list' });
   await page.goto(`/files/${encodeURI(path)}`);
-  await page.waitForLoadState('networkidle');
+  await untilLoaded(page);
 }
 
 async function edit(stage: Stage, path: string): Promise<void> {

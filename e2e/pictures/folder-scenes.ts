@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test';
 import { dragOver, rowOf } from '../support/pages.ts';
 import { DEEP_FOLDER } from './demo-tree.ts';
 import type { Scene } from './scene.ts';
+import { untilLoaded } from './until-loaded.ts';
 import { aTakenFile, type Stage } from './demo-server.ts';
 
 /** A file near the top of the list, visible in every size. */
@@ -261,14 +262,14 @@ async function openFolder(stage: Stage, path: string, viewMode = 'list'): Promis
   await stage.change({ viewMode });
   await stage.page.goto(`/files/${encodeURI(path)}`);
   await stage.page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
-  await stage.page.waitForLoadState('networkidle');
+  await untilLoaded(stage.page);
 }
 
 /** Opens a page of the sidebar. */
 async function openPlace({ page }: Stage, place: string): Promise<void> {
   await page.goto(`/${place}`);
   await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
-  await page.waitForLoadState('networkidle');
+  await untilLoaded(page);
 }
 
 /** Selects items. */
@@ -282,7 +283,7 @@ async function press(stage: Stage, keys: string, ...names: readonly string[]): P
   await select(stage, ...names);
   await stage.page.keyboard.press(keys);
   await dialog(stage);
-  await stage.page.waitForLoadState('networkidle');
+  await untilLoaded(stage.page);
 }
 
 async function pickTarget(stage: Stage, action: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Scene } from './scene.ts';
+import { untilLoaded } from './until-loaded.ts';
 import type { Stage } from './demo-server.ts';
 
 /** Scenes of the profile and of the global settings. */
@@ -114,7 +115,7 @@ const OUTSIDE: readonly Scene[] = [
       await goTo(stage, `/share/${stage.links.folder}`);
       await stage.page.getByRole('link', { name: 'Lake.jpg' }).click();
       await stage.page.getByRole('dialog').waitFor();
-      await stage.page.waitForLoadState('networkidle');
+      await untilLoaded(stage.page);
     },
   },
   {
@@ -143,5 +144,5 @@ async function openEnd(stage: Stage, section: string): Promise<void> {
 
 async function goTo({ page }: Stage, address: string): Promise<void> {
   await page.goto(address);
-  await page.waitForLoadState('networkidle');
+  await untilLoaded(page);
 }
