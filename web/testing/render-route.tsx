@@ -9,6 +9,7 @@ import { createQueryClient } from '../app/query-client.ts';
 import { routes } from '../app/router.tsx';
 import { forgetSessionStart } from '../app/session-start.ts';
 import { loadSelectionBar } from '../features/listing/lazy-selection-bar.tsx';
+import { loadTileRow } from '../features/listing/lazy-tile-row.tsx';
 import { loadRubberBand } from '../features/listing/use-rubber-band.ts';
 import en from '../i18n/languages/en.json';
 import { startI18n } from '../i18n/i18n.ts';
@@ -20,7 +21,7 @@ import { aToken } from './fake-server.ts';
 let stopSession = () => {};
 
 // The page loads them ahead, before a user can select anything.
-beforeAll(() => Promise.all([loadSelectionBar(), loadRubberBand()]));
+beforeAll(() => Promise.all([loadSelectionBar(), loadTileRow(), loadRubberBand()]));
 
 afterEach(() => {
   cleanup();

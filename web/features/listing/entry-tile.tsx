@@ -14,14 +14,16 @@ import { MoreButton } from '../../ui/more-button.tsx';
 import { SelectionMark } from '../../ui/data-view/selection-mark.tsx';
 import { type RowWords, accessibleName } from '../../state/use-row-words.ts';
 
+/** A tile with the icon beside the name, a card with a picture above name and facts, or a picture above its name. */
+export type TileLook = 'tile' | 'card' | 'picture';
+
 export interface EntryTileProps {
   entry: Entry;
   /** Index of the entry, used by the handlers of the grid. */
   index: number;
   /** Column number for ARIA, from 1. */
   ariaColumn: number;
-  /** A gallery shows the picture above the name; a mosaic shows the icon beside it. */
-  isPicture: boolean;
+  look: TileLook;
   /** True for a tile as wide as its picture. */
   isWhole: boolean;
   /** Approximate width of the two lines of a name beside the icon, in letters. */
@@ -36,14 +38,14 @@ export interface EntryTileProps {
 
 /** Tile that renders only when its own properties change. */
 export const EntryTile = memo(function EntryTile(props: EntryTileProps) {
-  const { entry, words, selection, isPicture, isWhole, nameRoom, onRenamed } = props;
+  const { entry, words, selection, look, isWhole, nameRoom, onRenamed } = props;
   const selected = useSyncExternalStore(selection.subscribe, () => selection.has(entry.path));
   const cut = useSyncExternalStore(clipboard.subscribe, () => isCut(entry.path));
   const factsId = useId();
   return (
     <div
       role="gridcell"
-      className={isPicture ? styles.picture : styles.tile}
+      className={styles[look]}
       aria-colindex={props.ariaColumn}
       aria-selected={selected}
       aria-label={accessibleName(entry, words)}
@@ -55,7 +57,7 @@ export const EntryTile = memo(function EntryTile(props: EntryTileProps) {
       data-renamed={onRenamed && ''}
       data-part="hold"
     >
-      <TileContent {...{ entry, isPicture, isWhole, nameRoom, words, factsId, onRenamed }} />
+      <TileContent {...{ entry, look, isWhole, nameRoom, words, factsId, onRenamed }} />
     </div>
   );
 });
@@ -63,28 +65,29 @@ export const EntryTile = memo(function EntryTile(props: EntryTileProps) {
 /** Memoized separately, because the selection changes more often than the content. */
 const TileContent = memo(function TileContent({
   entry,
-  isPicture,
+  look,
   isWhole,
   nameRoom,
   words,
   factsId,
   onRenamed,
-}: Pick<EntryTileProps, 'entry' | 'isPicture' | 'isWhole' | 'nameRoom' | 'words' | 'onRenamed'> & {
+}: Pick<EntryTileProps, 'entry' | 'look' | 'isWhole' | 'nameRoom' | 'words' | 'onRenamed'> & {
   factsId: string;
 }) {
   const isBroken = entry.type === 'invalid_link';
+  const isTile = look === 'tile';
   return (
     <>
       <span className={styles.glyph}>
-        <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} size={isPicture ? 72 : 56} />
-        {mayHavePicture(entry, isPicture) && <LazyPicture entry={entry} isWhole={isWhole} />}
+        <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} size={isTile ? 56 : 72} />
+        {mayHavePicture(entry, !isTile) && <LazyPicture entry={entry} isWhole={isWhole} />}
       </span>
       <SelectionMark />
       <span className={styles.words}>
         {onRenamed ? (
           <RenamedName entry={entry} onEnd={onRenamed} />
         ) : (
-          <EntryName name={entry.name} lines={isPicture ? 1 : 2} room={nameRoom} />
+          <EntryName name={entry.name} lines={isTile ? 2 : 1} room={nameRoom} />
         )}
         <span
           id={factsId}
@@ -95,7 +98,9 @@ const TileContent = memo(function TileContent({
           {isBroken ? words.brokenLink : <Facts entry={entry} words={words} />}
         </span>
       </span>
-      {isPicture && isBroken && <span className={styles.brokenNote}>{words.brokenLink}</span>}
+      {look === 'picture' && isBroken && (
+        <span className={styles.brokenNote}>{words.brokenLink}</span>
+      )}
       <MoreButton label={words.moreFor(entry.name)} />
     </>
   );

@@ -13,14 +13,14 @@ function covered(geometry: Geometry, box: Box): number[] {
 }
 
 /** Checks the position of each entry individually. */
-function touched({ rows, layout, topOf }: Geometry, entries: number, box: Box): number[] {
+function touched({ rows, layout, topOf, heightOf }: Geometry, entries: number, box: Box): number[] {
   return Array.from({ length: entries }, (_, index) => index).filter((index) => {
     const top = topOf(rows.rowOf(index));
     const { start, width } = sidesOf({ rows, layout }, index);
     const aside = layout.mode === 'list';
     return (
       top < box.bottom &&
-      top + layout.entry > box.top &&
+      top + heightOf(rows.rowOf(index)) - layout.gap > box.top &&
       (aside || (start < box.end && start + width > box.start))
     );
   });

@@ -39,9 +39,11 @@ const NO_COLUMNS = { firstColumn: 0, lastColumn: -1 };
 function linesIn(
   box: Box,
   groupTop: number,
-  { firstLine, lines }: ListingGroup,
-  { heading, line, entry }: GridLayout,
+  { group, firstLine, lines }: ListingGroup,
+  { heading, heights, gap }: GridLayout,
 ): number[] {
+  const entry = heights[group];
+  const line = entry + gap;
   const top = groupTop + heading;
   const first = Math.max(0, Math.floor((box.top - top - entry) / line) + 1);
   const last = Math.min(lines - 1, Math.ceil((box.bottom - top) / line) - 1);

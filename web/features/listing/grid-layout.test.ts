@@ -27,8 +27,19 @@ test('a desktop window has four tiles, a phone one, or two pictures', () => {
 });
 
 test('a picture has an aspect ratio of 4:3 with its name below', () => {
-  const { entry, entryWidth } = gridLayout('mosaic gallery', wide);
-  expect((entry - 44) / entryWidth).toBeCloseTo(3 / 4, 2);
+  const { heights, entryWidth } = gridLayout('mosaic gallery', wide);
+  expect((heights.files - 44) / entryWidth).toBeCloseTo(3 / 4, 2);
+  expect(heights.folders).toBe(heights.files);
+});
+
+test('files of a mosaic have a picture above their facts, which grows with the tiles; folders stay low', () => {
+  const { heights, entryWidth } = gridLayout('mosaic', wide);
+  expect((heights.files - 60) / entryWidth).toBeCloseTo(2 / 3, 2);
+  expect(heights.folders).toBe(84);
+  const large = gridLayout('mosaic', { ...wide, tileSize: 2 }).heights;
+  expect(large.files).toBeGreaterThan(1.5 * heights.files);
+  expect(large.folders).toBe(84);
+  expect(gridLayout('mosaic', inHand).heights).toEqual({ folders: 84, files: 84 });
 });
 
 test('pictures have widths of their own in a gallery of a wide window', () => {

@@ -1,4 +1,5 @@
 import type { ViewMode } from '#contract/users.ts';
+import type { ListingSection } from '../../state/listing-rows.ts';
 import type { PictureRatios } from '../../state/picture-ratios.ts';
 
 /** Properties of the window that determine the layout. */
@@ -18,10 +19,8 @@ export interface GridLayout {
   readonly mode: ViewMode;
   /** Number of entries side by side. */
   readonly columns: number;
-  /** Distance between the tops of two rows of entries. */
-  readonly line: number;
-  /** Height of an entry within its line; the rest is empty space. */
-  readonly entry: number;
+  /** Height of an entry of each group. Between the rows is the gap. */
+  readonly heights: Readonly<Record<ListingSection['group'], number>>;
   readonly heading: number;
   /** Height of the sticky header. */
   readonly header: number;
@@ -46,6 +45,10 @@ const MIN_MARGIN = 4;
 /** Least size of tiles in a mosaic and in narrow windows, in relation to the usual one. */
 const MIN_WIDTH_SHARE = 0.75;
 const MOSAIC_HEIGHT = 84;
+/** Height of a picture in a mosaic in relation to its width. */
+const CARD_RATIO = 2 / 3;
+/** Height of the name and the facts below a picture of a mosaic. */
+const CARD_CAPTION = 60;
 /** Height of one line of a name below a picture of the gallery. */
 const CAPTION_HEIGHT = 44;
 
@@ -58,12 +61,11 @@ export function gridLayout(mode: ViewMode, room: GridRoom, ratios?: PictureRatio
 
 function listLayout({ narrow, touch }: GridRoom): GridLayout {
   const wide = touch ? 48 : 40;
-  const line = narrow ? 56 : wide;
+  const height = narrow ? 56 : wide;
   return {
     mode: 'list',
     columns: 1,
-    line,
-    entry: line,
+    heights: { folders: height, files: height },
     margin: 0,
     endMargin: 0,
     gap: 0,
@@ -86,12 +88,16 @@ function tileLayout(mode: ViewMode, { width, gutter, narrow, touch, tileSize }: 
   const columns = Math.max(1, Math.round((inner + GAP) / (wanted + GAP)));
   const entryWidth = (inner - (columns - 1) * GAP) / columns;
   const pictureHeight = Math.max(0, Math.round((entryWidth * 3) / 4));
-  const entry = mode === 'mosaic' ? MOSAIC_HEIGHT : pictureHeight + CAPTION_HEIGHT;
+  const picture = pictureHeight + CAPTION_HEIGHT;
+  // Files of a mosaic have cards with a picture. In a narrow window, which they fill, the picture is beside the name.
+  const card = narrow ? MOSAIC_HEIGHT : Math.round(entryWidth * CARD_RATIO) + CARD_CAPTION;
   return {
     mode,
     columns,
-    line: entry + GAP,
-    entry,
+    heights:
+      mode === 'mosaic'
+        ? { folders: MOSAIC_HEIGHT, files: card }
+        : { folders: picture, files: picture },
     margin,
     endMargin,
     gap: GAP,

@@ -7,7 +7,7 @@ import type { SelectionStore } from '../../state/selection.ts';
 import styles from './entry-grid.module.css';
 import { EntryRow } from './entry-row.tsx';
 import type { GridGeometry } from './grid-geometry.ts';
-import { TileRow } from './tile-row.tsx';
+import { TileRow } from './lazy-tile-row.tsx';
 import { useRowWords } from '../../state/use-row-words.ts';
 
 /** Number of cells: name, size, date and menu button. */

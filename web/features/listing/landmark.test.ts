@@ -38,7 +38,7 @@ test('another view shows the same entry fully', () => {
     const top = offsetInView(gallery, { index: 500, below }, height);
     const inView = gallery.topOf(gallery.rows.rowOf(500)) - top;
     expect(inView).toBeGreaterThanOrEqual(0);
-    expect(inView + gallery.layout.entry).toBeLessThanOrEqual(height);
+    expect(inView + gallery.layout.heights.files).toBeLessThanOrEqual(height);
   }
   expect(offsetInView(list, { index: 0, below: 0 }, height)).toBe(0);
 });

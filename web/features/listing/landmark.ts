@@ -11,13 +11,15 @@ type Mark = Pick<Landmark, 'index' | 'below'>;
 
 /** Returns the entry that marks the scroll position: the active one, or the first one fully in view. */
 export function landmarkOf(
-  { rows, layout, topOf, rowAt }: GridGeometry,
+  { rows, layout, topOf, rowAt, heightOf }: GridGeometry,
   seen: Seen,
   active: number,
 ) {
-  const activeTop = topOf(rows.rowOf(active)) - seen.top;
-  const isSeen = activeTop >= 0 && activeTop + layout.entry <= seen.height;
-  const row = rowAt(seen.top + layout.line - 1);
+  const activeRow = rows.rowOf(active);
+  const activeTop = topOf(activeRow) - seen.top;
+  const isSeen = activeTop >= 0 && activeTop + heightOf(activeRow) - layout.gap <= seen.height;
+  const first = rowAt(seen.top);
+  const row = topOf(first) < seen.top ? Math.min(first + 1, rows.count - 1) : first;
   const index = isSeen ? active : firstIn(rows.at(row), rows.at(row + 1));
   return { index, below: topOf(rows.rowOf(index)) - seen.top };
 }
@@ -37,6 +39,6 @@ export function offsetOf({ rows, topOf }: GridGeometry, { index, below }: Mark):
 /** Returns the scroll offset in another layout that keeps the entry fully in view. */
 export function offsetInView(geometry: GridGeometry, mark: Mark, height: number): number {
   if (geometry.rows.lineOf(mark.index) === 0) return 0;
-  const lowest = height - geometry.layout.line;
+  const lowest = height - geometry.heightOf(geometry.rows.rowOf(mark.index));
   return offsetOf(geometry, { ...mark, below: Math.max(0, Math.min(mark.below, lowest)) });
 }

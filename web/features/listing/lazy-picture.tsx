@@ -18,9 +18,9 @@ const EntryPicture = lazy(async () => {
 
 const NoPicture: ComponentType<PictureProps> = () => null;
 
-/** Returns true for an image or video, and in a gallery for everything, where the operator has thumbnails. */
-export function mayHavePicture({ type }: Entry, isInGallery = false): boolean {
-  return (isInGallery || type === 'image' || type === 'video') && pageConfig().EnableThumbs;
+/** Returns true for an image or video, and where pictures are large for everything, where the operator has thumbnails. */
+export function mayHavePicture({ type }: Entry, isLarge = false): boolean {
+  return (isLarge || type === 'image' || type === 'video') && pageConfig().EnableThumbs;
 }
 
 /** Picture of an entry over its icon, if there is one, loaded after the listing. */

@@ -24,7 +24,7 @@ export function ListingSkeleton() {
     <div className={styles.skeleton} role="status" aria-label={t('common.loading')}>
       <div className={gridStyles.grid} data-view={isList ? 'list' : 'tiles'} aria-hidden inert>
         <Header sorting={sorting} onSort={() => {}} onLeave={() => {}} />
-        {isList ? <SkeletonRows /> : <SkeletonTiles isPicture={mode === 'mosaic gallery'} />}
+        {isList ? <SkeletonRows /> : <SkeletonTiles isGallery={mode === 'mosaic gallery'} />}
       </div>
     </div>
   );
@@ -47,13 +47,13 @@ function SkeletonRows() {
   );
 }
 
-function SkeletonTiles({ isPicture }: { isPicture: boolean }) {
+function SkeletonTiles({ isGallery }: { isGallery: boolean }) {
   return (
-    <div className={styles.skeletonTiles} data-pictures={isPicture ? '' : undefined}>
+    <div className={styles.skeletonTiles} data-gallery={isGallery ? '' : undefined}>
       {WIDTHS.map((width) => (
         <div key={width} className={styles.skeletonTile}>
-          <Skeleton width={isPicture ? '100%' : '56px'} />
-          <Skeleton width={isPicture ? width : '60%'} />
+          <Skeleton width="100%" />
+          <Skeleton width={width} />
         </div>
       ))}
     </div>

@@ -1,6 +1,7 @@
+import type { Entry } from '#contract/files.ts';
 import type { ListingEntries } from '../../state/listing-entries.ts';
 import type { SelectionStore } from '../../state/selection.ts';
-import { EntryTile } from './entry-tile.tsx';
+import { EntryTile, type TileLook } from './entry-tile.tsx';
 import styles from './entry-tile.module.css';
 import type { GridLayout } from './grid-layout.ts';
 import type { RowWords } from '../../state/use-row-words.ts';
@@ -42,7 +43,7 @@ export function TileRow({
       aria-rowindex={ariaRow}
       style={{
         transform: `translateY(${top}px)`,
-        blockSize: layout.entry,
+        blockSize: layout.heights[tiles[0]?.isDir === true ? 'folders' : 'files'],
         paddingInlineStart: layout.margin,
         paddingInlineEnd: layout.endMargin,
         columnGap: layout.gap,
@@ -59,7 +60,7 @@ export function TileRow({
               entry={entry}
               index={first + column}
               ariaColumn={column + 1}
-              isPicture={layout.mode === 'mosaic gallery'}
+              look={lookOf(entry, layout)}
               isWhole={widths !== undefined}
               nameRoom={nameRoom(layout)}
               isActive={first + column === activeIndex}
@@ -71,6 +72,12 @@ export function TileRow({
       )}
     </div>
   );
+}
+
+/** Files of a mosaic have cards where there is room. */
+function lookOf({ isDir }: Entry, { mode, heights }: GridLayout): TileLook {
+  if (mode === 'mosaic gallery') return 'picture';
+  return isDir || heights.files === heights.folders ? 'tile' : 'card';
 }
 
 /** Width of a tile beside its name: icon, button, gaps and padding. */

@@ -84,9 +84,9 @@ function isForListing({ target }: KeyboardEvent, pressed: string): boolean {
 }
 
 /** Number of lines per page, minus one that stays in view. */
-function pageOf({ scroller, geometry }: GridView): number {
-  const { header, line } = geometry.layout;
-  const height = (scroller.current?.clientHeight ?? 0) - header;
+function pageOf({ scroller, geometry, active }: GridView): number {
+  const height = (scroller.current?.clientHeight ?? 0) - geometry.layout.header;
+  const line = geometry.heightOf(geometry.rows.rowOf(active.index));
   return Math.max(1, Math.floor(height / line) - 1);
 }
 

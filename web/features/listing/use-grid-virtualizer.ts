@@ -24,7 +24,11 @@ export function useGridVirtualizer({
   initialOffset: number;
 }) {
   const { rows, layout } = geometry;
-  const measures = useMemo(() => measuresOf(geometry), [geometry]);
+  // The virtualizer caches positions until its key function changes, so each geometry gets a new one.
+  const measures = useMemo(
+    () => ({ estimateSize: geometry.heightOf, getItemKey: (row: number) => row }),
+    [geometry],
+  );
   const withActive = useCallback((range: Range) => withActiveRow(range, activeRow), [activeRow]);
   return useVirtualizer({
     ...measures,
@@ -37,12 +41,4 @@ export function useGridVirtualizer({
     scrollMargin: layout.header,
     scrollPaddingStart: layout.header,
   });
-}
-
-/** The virtualizer caches positions until its key function changes, so each geometry gets a new one. */
-function measuresOf({ rows, layout }: GridGeometry) {
-  return {
-    estimateSize: (row: number) => (rows.isHeading(row) ? layout.heading : layout.line),
-    getItemKey: (row: number) => row,
-  };
 }

@@ -168,7 +168,7 @@ const noDownload = aTokenUser({ ...inMosaic, perm: { ...inMosaic.perm, download:
 test.each([
   ['where the operator has none', 'jpg', {}, { thumbs: false }],
   ['for whom may not download', 'jpg', {}, { user: noDownload }],
-  ['of files that are no pictures', 'pdf', { type: 'pdf' }, {}],
+  ['of files that are no pictures', 'zip', { type: 'blob' }, {}],
 ])('there are no pictures %s', async (_, ending, facts, options) => {
   const entry = aPicture(ending, facts);
   show(entry, options);
