@@ -20,6 +20,11 @@ const toastOf = (page: Page) => page.getByRole('region', { name: 'Notifications'
 const crumb = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Path' }).getByRole('link', { name });
 
+/** The part of a `LayoutShift` entry that the test reads. */
+interface Shift {
+  readonly sources: readonly { readonly node: Node | null }[];
+}
+
 test.beforeEach(async ({ page, server }) => {
   server.put(FILES);
   await logInAt(page, '/files/', server.admin);
@@ -95,6 +100,30 @@ test('the tree opens folders, follows the displayed one, and shows what is creat
   await expectFolder(page, 'docs');
   await page.goto('/files/docs/deep/er/');
   await expect(tree.locator('[aria-current=page]')).toHaveAccessibleName('er');
+});
+
+test('the tree comes right after the listing, with the open folder in it, and moves nothing', async ({
+  page,
+}) => {
+  // Parts that are loaded ahead do not bring the tree.
+  await page.addInitScript(() => {
+    const later = window.setTimeout.bind(window);
+    window.setTimeout = ((run: () => void, ms?: number) =>
+      ms === 1_500 ? 0 : later(run, ms)) as typeof window.setTimeout;
+    const shifts: string[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const { sources } of list.getEntries() as (PerformanceEntry & Shift)[]) {
+        shifts.push(...sources.map(({ node }) => node?.textContent ?? ''));
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/files/docs/deep/');
+  const tree = page.getByRole('tree', { name: 'Folders' });
+  await expect(tree.locator('[aria-current=page]')).toHaveAccessibleName('deep');
+  await expect(tree.getByRole('treeitem', { name: 'music' })).toBeVisible();
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
+  expect(shifts.filter((text) => /Trash|Settings|Folders/.test(text))).toEqual([]);
 });
 
 test('a folder opens while an item hovers over it, and accepts the item', async ({

@@ -6,7 +6,7 @@ import * as breakpoints from './lib/breakpoints.ts';
 
 /** Libraries that every screen needs. */
 const ALWAYS_LOADED =
-  /[\\/]node_modules[\\/](?:react|react-dom|scheduler|react-router|i18next|zustand|use-sync-external-store|@tanstack[\\/](?:query-core|react-query)(?!.*[iI]nfiniteQuery(?:Observer|Options)?\.)|lucide-react[\\/]dist[\\/]esm(?![\\/]icons))[\\/]/;
+  /[\\/]node_modules[\\/](?:react|react-dom|scheduler|react-router|i18next|zustand|use-sync-external-store|@tanstack[\\/](?:query-core|react-query)(?!.*(?:[iI]nfiniteQuery(?:Observer|Options)?|useMutation|mutationObserver|useQueries|queriesObserver)\.)|lucide-react[\\/]dist[\\/]esm(?![\\/]icons))[\\/]/;
 
 /** Chunks that an address may open directly. All others are preloaded before use. */
 const BEGINNINGS = /assets[\\/](?:editor-screen|files-route|login|preview-screen)-[^.]+\.js$/;
@@ -17,6 +17,10 @@ const BESIDE_ROWS =
 /** Modules that a listing loads for the pictures of its rows. */
 const ENTRY_PICTURE =
   /[\\/](?:web[\\/](?:features[\\/]listing[\\/]pictures[\\/].*|api[\\/]pictures)|contract[\\/](?:previews|folder-pictures))\.tsx?$/;
+
+/** The tree of folders and its library, which load right after the first listing. One file, because each costs a request. */
+const FOLDER_TREE =
+  /[\\/](?:web[\\/](?:app[\\/]shell[\\/]tree[\\/].*|features[\\/]move-copy[\\/](?:tree-rows|use-tree-view|use-tree-keys))\.tsx?|@tanstack[\\/].*[\\/](?:useQueries|queriesObserver)\.js)$/;
 
 /** Fields and tables of the settings, in one file each. The initial chunks name every lazily loaded file. */
 const FORM_FIELDS =
@@ -125,6 +129,7 @@ export default defineConfig(({ command }) => ({
             // Both are needed right after the listing, and others share parts of them.
             { name: 'beside-rows', test: BESIDE_ROWS },
             { name: 'entry-picture', test: ENTRY_PICTURE },
+            { name: 'folder-tree', test: FOLDER_TREE },
             { name: 'form-fields', test: FORM_FIELDS },
             { name: 'data-table', test: DATA_TABLE },
             { name: 'code-editor', test: CODE_EDITOR },

@@ -6,6 +6,7 @@ import { setToken } from '../api/session-token.ts';
 import { forgetAllDrafts } from '../features/editor/session/drafts.ts';
 import { forgetSearches } from '../state/forget-searches.ts';
 import { forgetToken } from '../state/session.ts';
+import { forgetTree } from './shell/tree/tree-memory.ts';
 import { forgetUploads, rememberedUploads } from '../state/upload-memory.ts';
 
 const LOGIN_ADDRESS = '/login';
@@ -14,10 +15,11 @@ const LOGIN_ADDRESS = '/login';
 export async function logOut(navigate: NavigateFunction, queries: QueryClient): Promise<void> {
   // The server would reject pending requests after the log-out.
   await queries.cancelQueries();
-  // The next user of this browser must not see uploads, drafts and searches of this user.
+  // The next user of this browser must not see uploads, drafts, searches and folders of this user.
   forgetUploads(new Set(rememberedUploads().map(({ key }) => key)));
   forgetSearches();
   forgetAllDrafts();
+  forgetTree();
   await requestLogOut().catch(() => {});
   const { LogoutPage } = pageConfig();
   if (LogoutPage === LOGIN_ADDRESS) {

@@ -7,7 +7,7 @@ import {
   toFiles,
   toFirstSection,
 } from './guards.ts';
-import { withMessages } from '../i18n/messages.ts';
+import type { laterScreens } from './later-screens.ts';
 import { part } from './route-part.tsx';
 import { HOME_ADDRESS } from './redirect-target.ts';
 import { Root, type RouteHandle, Starting } from './root.tsx';
@@ -34,7 +34,7 @@ export const routes: RouteObject[] = [
       {
         path: 'invitation',
         handle: titled('invitation.title'),
-        ...part(async () => (await importInvitation()).InvitationPage),
+        ...part(later('invitation')),
       },
       {
         element: <Shell />,
@@ -50,74 +50,74 @@ export const routes: RouteObject[] = [
             path: 'trash',
             handle: titled('shell.trash'),
             errorElement: <FailedContent />,
-            ...part(async () => (await importTrash()).TrashPage),
+            ...part(later('trash')),
           },
           {
             path: 'recent',
             handle: titled('shell.recent'),
             errorElement: <FailedContent />,
-            ...part(async () => (await importPlaces()).RecentRoute),
+            ...part(later('recent')),
           },
           {
             path: 'starred',
             handle: titled('shell.starred'),
             errorElement: <FailedContent />,
-            ...part(async () => (await importPlaces()).StarredRoute),
+            ...part(later('starred')),
           },
           {
             path: 'history',
             handle: titled('shell.history'),
             errorElement: <FailedContent />,
-            ...part(async () => (await importHistory()).HistoryRoute),
+            ...part(later('history')),
           },
           {
             path: 'shared',
             handle: titled('shell.sharedByMe'),
             errorElement: <FailedContent />,
-            ...part(async () => (await importShared()).SharedRoute),
+            ...part(later('shared')),
           },
           {
             path: 'settings',
             handle: titled('shell.settings'),
             errorElement: <FailedContent />,
-            ...part(async () => (await importFrame()).SettingsFrame),
+            ...part(later('settings')),
             children: [
               { index: true, element: <Starting />, loader: toFirstSection },
               {
                 path: 'profile',
                 handle: titled('shell.profile'),
                 errorElement: <FailedContent />,
-                ...part(async () => (await importProfile()).Profile),
+                ...part(later('profile')),
               },
               {
                 path: 'shares',
                 handle: titled('shell.shares'),
                 errorElement: <FailedContent />,
-                ...part(async () => (await importShares()).ShareTable),
+                ...part(later('shares')),
               },
               {
                 path: 'global',
                 handle: titled('shell.global'),
                 errorElement: <FailedContent />,
-                ...part(async () => (await importGlobal()).GlobalSettings, requireAdmin),
+                ...part(later('global'), requireAdmin),
               },
               {
                 path: 'commands',
                 handle: titled('shell.commands'),
                 errorElement: <FailedContent />,
-                ...part(async () => (await importCommands()).CommandRuns, requireAdmin),
+                ...part(later('commands'), requireAdmin),
               },
               {
                 path: 'audit',
                 handle: titled('shell.audit'),
                 errorElement: <FailedContent />,
-                ...part(async () => (await importAudit()).Audit, requireAdmin),
+                ...part(later('audit'), requireAdmin),
               },
               {
                 path: 'users/*',
                 handle: titled('shell.users'),
                 errorElement: <FailedContent />,
-                ...part(async () => (await importUsers()).UsersRoute, requireAdmin),
+                ...part(later('users'), requireAdmin),
               },
             ],
           },
@@ -131,59 +131,9 @@ export const routes: RouteObject[] = [
   },
 ];
 
-function importFrame() {
-  return withMessages('files', import('../routes/settings/settings-frame.tsx'));
-}
-
-function importInvitation() {
-  return withMessages('files', import('../features/log-in/invitation-page.tsx'));
-}
-
-function importTrash() {
-  return withMessages('files', import('../features/trash/page/trash-page.tsx'));
-}
-
-function importProfile() {
-  return withMessages('settings', import('../features/profile/profile.tsx'));
-}
-
-/** The table uses sentences of the share dialog, too. */
-function importShares() {
-  return withMessages(
-    'settings',
-    withMessages('files', import('../features/share-table/share-table.tsx')),
-  );
-}
-
-function importPlaces() {
-  return withMessages('files', import('../routes/places/places-route.tsx'));
-}
-
-function importHistory() {
-  return withMessages('files', import('../routes/places/history-route.tsx'));
-}
-
-function importShared() {
-  return withMessages(
-    'settings',
-    withMessages('files', import('../routes/places/shared-route.tsx')),
-  );
-}
-
-function importUsers() {
-  return withMessages('settings', import('../routes/settings/users-route.tsx'));
-}
-
-function importGlobal() {
-  return withMessages('settings', import('../features/admin-settings/global-settings.tsx'));
-}
-
-function importCommands() {
-  return withMessages('settings', import('../features/command-runs/command-runs.tsx'));
-}
-
-function importAudit() {
-  return withMessages('settings', import('../features/audit/audit.tsx'));
+/** Returns a function that loads a screen other than the files and the login. */
+function later(screen: keyof typeof laterScreens) {
+  return async () => (await import('./later-screens.ts')).laterScreens[screen]();
 }
 
 /** Creates the router. `base` is the base path; '' at the root of a host. */

@@ -7,6 +7,7 @@ import { loadDialogs } from '../dialog-host.tsx';
 import { loadAccountMenu } from './account-button.tsx';
 import { loadSearch } from './lazy-search.tsx';
 import { loadTerminal } from './lazy-terminal.tsx';
+import { loadTree } from './tree/lazy-tree.tsx';
 
 /**
  * Loads the parts of the page that a user may need next, so that they open at once and without a connection. Those that follow something stop
@@ -30,7 +31,10 @@ export function loadPartsAhead(queries: QueryClient, end: AbortSignal): void {
   import('../../ui/typeface.ts')
     .then(({ fetchTypeface }) => fetchTypeface(document.documentElement.lang))
     .catch(() => {});
+  import('../later-screens.ts').catch(() => {});
   loadSearch().catch(() => {});
+  // In a narrow window, the tree is in the drawer.
+  loadTree().catch(() => {});
   // A part that cannot be loaded now is requested again when it is needed.
   import('../../features/upload-panel/tus-transport.ts').catch(() => {});
   import('../../features/upload-panel/request-upload.ts').catch(() => {});

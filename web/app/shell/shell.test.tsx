@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startTheme } from '../../state/theme.ts';
@@ -272,4 +272,54 @@ test('the tree reads its shown levels again while the page is visible, and no ot
   const then = listed().length;
   await act(() => vi.advanceTimersByTimeAsync(30_000));
   expect(listed().slice(then)).toEqual(['/api/resources/?folders=true']);
+});
+
+test('the tree shows known folders again at once, those that were expanded included, but not to another user', async () => {
+  // Without layout, a virtualized list renders no rows.
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(240);
+  const sub = (path: string) => anEntry(path, { isDir: true });
+  const treeItems = () =>
+    screen.queryAllByRole('treeitem').map((item) => item.getAttribute('aria-label'));
+  const { server, user } = open('/files/docs/', '/docs/');
+  server.folder(aFolder('/', [sub('/docs'), sub('/music')]));
+  server.folder(aFolder('/music/', [sub('/music/live')]));
+  await waitFor(() => expect(treeItems()).toEqual(['docs', 'music']));
+  await user.click(screen.getByRole('button', { name: /Expand.*music/ }));
+  await waitFor(() => expect(treeItems()).toEqual(['docs', 'music', 'live']));
+
+  cleanup();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  server.on('GET', '/api/resources/', async () => {
+    await held;
+    return { json: aFolder('/', [sub('/docs'), sub('/e5'), sub('/music')]) };
+  });
+  renderRoute('/files/docs/', { user: anna });
+  await waitFor(() => expect(treeItems()).toEqual(['docs', 'music']));
+  expect(screen.getByRole('treeitem', { name: 'docs', current: 'page' })).toBeTruthy();
+  answer();
+  await waitFor(() => expect(treeItems()).toEqual(['docs', 'e5', 'music', 'live']));
+
+  cleanup();
+  const bert = aTokenUser({ id: anna.id + 1, username: 'bert' });
+  server.session(bert).on('GET', '/api/resources/', () => new Promise(() => {}));
+  renderRoute('/files/docs/', { user: bert });
+  // The place of the tree is reserved until its folders are known.
+  expect(await screen.findByRole('heading', { name: 'Folders' })).toBeTruthy();
+  await screen.findByText('It feels lonely here…');
+  expect(screen.queryByRole('tree')).toBeNull();
+});
+
+test('after the log-out, nothing of the tree is left in the browser', async () => {
+  const { server, user } = open('/files/docs/', '/docs/');
+  server.folder(aFolder('/', [anEntry('/docs', { isDir: true })]));
+  await screen.findByRole('tree', { name: 'Folders' });
+  const stored = () => Object.keys(sessionStorage).map((key) => sessionStorage.getItem(key));
+  await waitFor(() => expect(stored().join()).toContain('docs'));
+
+  await openAccount(user);
+  await user.click(await screen.findByRole('menuitem', { name: 'Log out' }));
+  expect(await screen.findByLabelText('Username')).toBeTruthy();
+  expect(stored().join()).not.toContain('docs');
 });

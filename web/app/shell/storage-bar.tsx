@@ -7,15 +7,16 @@ import styles from './sidebar.module.css';
 
 const FRESH_MS = 30_000;
 
-/** Usage of the disk that holds the folder; nothing if it is unknown. */
+/** Usage of the disk that holds the folder, in a place that is reserved for it; nothing if it is unknown. */
 export function StorageBar({ folder }: { folder: string }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { data: usage } = useQuery({
+  const { data: usage, isPending } = useQuery({
     ...usageQuery(folder),
     staleTime: FRESH_MS,
     placeholderData: keepPreviousData,
   });
+  if (isPending) return <div className={styles.usage} />;
   if (!usage || usage.total === 0) return null;
 
   const percent = (100 * usage.used) / usage.total;

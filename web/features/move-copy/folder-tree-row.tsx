@@ -64,7 +64,7 @@ export function FolderTreeRow({
           type="button"
           tabIndex={-1}
           className={styles.into}
-          aria-label={t(isExpanded ? 'transfers.collapse' : 'transfers.expand', { name: label })}
+          aria-label={t(isExpanded ? 'listing.collapse' : 'listing.expand', { name: label })}
           data-expanded={isExpanded || undefined}
           onClick={(event) => {
             event.stopPropagation();

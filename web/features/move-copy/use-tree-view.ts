@@ -8,12 +8,15 @@ export function useTreeView({
   tree,
   scroller,
   rowHeight,
+  endSpace = 0,
   onSubmit,
 }: {
   tree: KeyboardTree;
   scroller: RefObject<HTMLDivElement | null>;
   /** Pixels. */
   rowHeight: number;
+  /** Pixels at the end of the scroller that the chosen row does not stand in. */
+  endSpace?: number;
   /** Called by Enter. */
   onSubmit(): void;
 }) {
@@ -22,6 +25,7 @@ export function useTreeView({
     count: tree.rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
+    scrollPaddingEnd: endSpace,
     overscan: 8,
     initialRect: { width: 0, height: 320 },
     rangeExtractor: useCallback((range: Range) => withActiveRow(range, active), [active]),

@@ -1,32 +1,52 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { withMessages } from '../../../i18n/messages.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { folderQuery } from '../../../api/files.ts';
 import { loadPatiently } from '../../../lib/load-patiently.ts';
 import { FailureBoundary } from '../../../ui/failure-boundary.tsx';
 import { AHEAD_DELAY_MS } from '../../ahead-delay.ts';
 import styles from './sidebar-tree.module.css';
+import { TreeSkeleton } from './tree-skeleton.tsx';
 
-async function loadTree() {
-  const part = import('./sidebar-tree.tsx');
-  return { default: (await withMessages('files', part)).SidebarTree };
+interface TreeProps {
+  folder: string | undefined;
 }
 
-/** Tree of folders that loads after the first listing, in a place that is reserved for it. */
-export function LazyTree({ folder }: { folder: string | undefined }) {
-  const [Tree] = useState(() => lazy(() => loadPatiently(loadTree)));
-  const [isDue, setDue] = useState(false);
+let Loaded: ComponentType<TreeProps> | undefined;
+
+/** Loads the tree, which is then shown at once. */
+export async function loadTree() {
+  Loaded = (await import('./sidebar-tree.tsx')).SidebarTree;
+  return { default: Loaded };
+}
+
+/** Tree of folders that loads right after the first listing, in a place that is reserved for it. */
+export function LazyTree({ folder }: TreeProps) {
+  const [Tree] = useState(() => Loaded ?? lazy(() => loadPatiently(loadTree)));
+  const [isDue, setDue] = useState(Loaded !== undefined);
+  // Only watches the listing, which the page requests.
+  const { isPending } = useQuery({
+    ...folderQuery(folder ?? '/'),
+    enabled: false,
+    subscribed: !isDue,
+    notifyOnChangeProps: ['isPending'],
+  });
+  if (!isDue && (folder === undefined || !isPending)) setDue(true);
   useEffect(() => {
+    // Nothing lists the folder of a file.
     const timer = window.setTimeout(() => setDue(true), AHEAD_DELAY_MS);
     return () => window.clearTimeout(timer);
   }, []);
   return (
     <div className={styles.place} data-part="tree">
-      {isDue && (
+      {isDue ? (
         // The breadcrumbs and the listing lead to the same folders.
         <FailureBoundary onFailure={() => {}}>
-          <Suspense fallback={null}>
+          <Suspense fallback={<TreeSkeleton />}>
             <Tree folder={folder} />
           </Suspense>
         </FailureBoundary>
+      ) : (
+        <TreeSkeleton />
       )}
     </div>
   );

@@ -10,7 +10,11 @@ import { EntryName } from '../../../ui/entry-name.tsx';
 import { KindGlyph } from '../../../ui/kind-glyph.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import styles from './sidebar-tree.module.css';
+import { TreeSkeleton } from './tree-skeleton.tsx';
 import { useSidebarTree } from './use-sidebar-tree.ts';
+
+/** Height of the end of the tree that fades out, as in the style sheet. Pixels. */
+const FADE = 20;
 
 /** Tree of the folders below home. It opens folders, takes drops, and follows the displayed folder. */
 export function SidebarTree({ folder }: { folder: string | undefined }) {
@@ -27,6 +31,7 @@ export function SidebarTree({ folder }: { folder: string | undefined }) {
     tree,
     scroller,
     rowHeight,
+    endSpace: FADE,
     onSubmit: () => {
       if (rows.some(({ path }) => path === tree.chosen)) open(tree.chosen);
     },
@@ -38,6 +43,7 @@ export function SidebarTree({ folder }: { folder: string | undefined }) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isFound, opened]);
 
+  if (tree.isLoading) return <TreeSkeleton />;
   if (rows.length === 0) return null;
   return (
     <>
@@ -136,7 +142,7 @@ function Row({
           type="button"
           tabIndex={-1}
           className={styles.toggle}
-          aria-label={t(isExpanded ? 'transfers.collapse' : 'transfers.expand', { name })}
+          aria-label={t(isExpanded ? 'listing.collapse' : 'listing.expand', { name })}
           data-expanded={isExpanded || undefined}
           onClick={(event) => {
             event.stopPropagation();

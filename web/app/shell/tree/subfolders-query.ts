@@ -37,17 +37,22 @@ function subfoldersKey(listing: readonly string[]): readonly string[] {
 }
 
 /**
- * Returns those of the expanded folders that are in the tree: all folders above them are expanded, too, and contain them as
- * far as is known.
+ * Returns those of the expanded folders that are in the tree: all folders above them are expanded, too, and contain them. The folders
+ * `above` the opened one count as existing as long as nothing is known about them.
  */
-export function shownOf(queries: QueryClient, expanded: readonly string[]): readonly string[] {
+export function shownOf(
+  queries: QueryClient,
+  expanded: readonly string[],
+  above: readonly string[],
+): readonly string[] {
   const isExpanded = new Set(expanded);
   const isShown = (path: string): boolean => {
     if (!isExpanded.has(path)) return false;
     if (path === '') return true;
     const parent = folderHolding({ path });
     const siblings = queries.getQueryData(subfoldersQuery(queries, parent).queryKey);
-    return (siblings?.some((folder) => folder.path === path) ?? true) && isShown(parent);
+    const exists = siblings?.some((folder) => folder.path === path) ?? above.includes(path);
+    return exists && isShown(parent);
   };
   return expanded.filter(isShown);
 }

@@ -9,10 +9,13 @@ import {
 } from '../../../features/move-copy/tree-rows.ts';
 import { folderHolding } from '../../../state/transfer-plan.ts';
 import { FRESH_MS, followListings, shownOf, subfoldersQuery } from './subfolders-query.ts';
+import { rememberedTree, rememberTree } from './tree-memory.ts';
 
 export interface SidebarTree {
   /** Folders below home. */
   readonly rows: readonly TreeRow[];
+  /** True until the folders below home are known. */
+  readonly isLoading: boolean;
   /** Path of the row that the keyboard acts on. */
   readonly chosen: string;
   choose(path: string): void;
@@ -24,19 +27,23 @@ export function useSidebarTree(opened: string | undefined): SidebarTree {
   const queries = useQueryClient();
   const [shown, setShown] = useState(opened);
   const [chosen, setChosen] = useState(opened ?? '');
-  const [expanded, setExpandedPaths] = useState<readonly string[]>(() => pathsAbove(opened));
+  const [before] = useState(rememberedTree);
+  const [expanded, setExpandedPaths] = useState(() =>
+    withoutDuplicates([...before.expanded, ...pathsAbove(opened)]),
+  );
   if (shown !== opened) {
     setShown(opened);
     setChosen(opened ?? '');
-    setExpandedPaths([...new Set([...expanded, ...pathsAbove(opened)])]);
+    setExpandedPaths(withoutDuplicates([...expanded, ...pathsAbove(opened)]));
   }
   useEffect(() => followListings(queries), [queries]);
 
-  const inTree = shownOf(queries, expanded);
+  const inTree = shownOf(queries, expanded, pathsAbove(opened));
   const branches = useQueries({
     // The server reports changes of the displayed folder only. Nothing is read while the page is hidden.
     queries: inTree.map((path) => ({
       ...subfoldersQuery(queries, path),
+      ...(path === '' && before.folders && { placeholderData: before.folders }),
       refetchInterval: FRESH_MS,
     })),
     combine: (results) =>
@@ -45,15 +52,22 @@ export function useSidebarTree(opened: string | undefined): SidebarTree {
         branch: branchOf(data, error),
       })),
   });
+  const isAnyLoading = branches.some(({ branch }) => branch.state === 'loading');
+  const top = branches.find(({ path }) => path === '')?.branch;
   const rows = useMemo(() => {
     const byPath = new Map(branches.map(({ path, branch }) => [path, branch]));
-    const all = treeRows({ branches: byPath, start: '', isBarred: () => false });
+    // The opened folder is shown before the folders above it are read.
+    const start = isAnyLoading ? (opened ?? '') : '';
+    const all = treeRows({ branches: byPath, start, isBarred: () => false });
     // The home folder is a place above the tree.
     return all.slice(1).map((row) => ({ ...row, level: row.level - 1 }));
-  }, [branches]);
+  }, [branches, isAnyLoading, opened]);
+  const folders = top?.state === 'open' ? top.folders : undefined;
+  useEffect(() => rememberTree({ expanded, folders }), [expanded, folders]);
 
   return {
     rows,
+    isLoading: top?.state === 'loading',
     chosen,
     choose: setChosen,
     setExpanded(path, isExpanded) {
@@ -70,6 +84,10 @@ export function useSidebarTree(opened: string | undefined): SidebarTree {
 function branchOf(folders: readonly Entry[] | undefined, failure: Error | null): Branch {
   if (folders) return { state: 'open', folders };
   return { state: failure ? 'failed' : 'loading' };
+}
+
+function withoutDuplicates(paths: readonly string[]): readonly string[] {
+  return [...new Set(paths)];
 }
 
 /** Returns the folders that must be expanded for a folder to be visible. */
