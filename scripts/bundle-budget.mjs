@@ -18,8 +18,8 @@ const LARGER_PARTS = [
   { part: /\bcode-editor-/, bytes: 110 * KIB },
 ];
 
-/** The route of the first listing, if it is a chunk of its own. */
-const LISTING_ROUTE = /^routes\/files\b/;
+/** The route of the first listing, if it is a chunk of its own, or the chunk that has it. */
+const LISTING_ROUTE = /^(?:routes\/files\b|_listing-[^.]+\.js$)/;
 
 /** The chunk of a language that the first listing loads. */
 const FIRST_WORDS = /\?part=first$/;

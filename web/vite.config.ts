@@ -9,7 +9,7 @@ const ALWAYS_LOADED =
   /[\\/]node_modules[\\/](?:react|react-dom|scheduler|react-router|i18next|zustand|use-sync-external-store|@tanstack[\\/](?:query-core|react-query)(?!.*(?:[iI]nfiniteQuery(?:Observer|Options)?|useMutation|mutationObserver|useQueries|queriesObserver)\.)|lucide-react[\\/]dist[\\/]esm(?![\\/]icons))[\\/]/;
 
 /** Chunks that an address may open directly. All others are preloaded before use. */
-const BEGINNINGS = /assets[\\/](?:editor-screen|files-route|login|preview-screen)-[^.]+\.js$/;
+const BEGINNINGS = /assets[\\/](?:editor-screen|listing|login|preview-screen)-[^.]+\.js$/;
 
 /** Modules that a listing loads beside its first rows: the drop zone, and what shows an error. One file, because each costs a request. */
 const BESIDE_ROWS =
@@ -125,7 +125,8 @@ export default defineConfig(({ command }) => ({
             // Changes rarely, so that browsers keep it cached across releases.
             { name: 'libraries', test: ALWAYS_LOADED },
             { ...staticImports('start', join(import.meta.dirname, 'main.tsx')), priority: 1 },
-            staticImports('listing', join(import.meta.dirname, 'routes/files/files-route.tsx')),
+            // The route is loaded by a script, so it does not need a file of its own.
+            withStaticImports('listing', join(import.meta.dirname, 'routes/files/files-route.tsx')),
             // Both are needed right after the listing, and others share parts of them.
             { name: 'beside-rows', test: BESIDE_ROWS },
             { name: 'entry-picture', test: ENTRY_PICTURE },
@@ -149,16 +150,27 @@ type ModuleFacts = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
  * imports more than the page uses of it.
  */
 export function staticImports(name: string, start: string) {
+  // The bundler makes a chunk of its own for the start.
+  return groupOf(name, start, (id) => id !== start);
+}
+
+/** Returns a group that has the module at `start`, too. */
+function withStaticImports(name: string, start: string) {
+  return groupOf(name, start, () => true);
+}
+
+function groupOf(name: string, start: string, isMember: (id: string) => boolean) {
   let members: ReadonlySet<string> | undefined;
   return {
     name: (id: string, facts: ModuleFacts) => {
       members ??= importedBy(start, facts);
-      return members.has(id) ? name : null;
+      return members.has(id) && isMember(id) ? name : null;
     },
     debugName: name,
   };
 }
 
+/** Returns the module at `start`, and the modules of the page that it imports. */
 function importedBy(start: string, facts: ModuleFacts): ReadonlySet<string> {
   const found = new Set([start]);
   for (const id of found) {
@@ -166,8 +178,6 @@ function importedBy(start: string, facts: ModuleFacts): ReadonlySet<string> {
       if (!imported.includes('/node_modules/')) found.add(imported);
     }
   }
-  // The bundler makes a chunk of its own for the start.
-  found.delete(start);
   return found;
 }
 
