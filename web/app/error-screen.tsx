@@ -1,13 +1,17 @@
 import { CloudOff, FolderX, LockKeyhole, RefreshCw, TriangleAlert } from 'lucide-react';
-import { useRevalidator, useRouteError } from 'react-router';
+import type { ReactNode } from 'react';
+import { useNavigate, useRevalidator, useRouteError } from 'react-router';
 import { useStore } from 'zustand';
 import { ApiError } from '../api/http.ts';
 import { reportAddress } from '../api/page-config.ts';
 import { serverBuild } from '../api/server-build.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { openSearch } from '../state/search-overlay.ts';
+import { useUser } from '../state/use-session.ts';
 import { ButtonAnchor } from '../ui/button-anchor.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Button } from '../ui/button.tsx';
+import { Notice, NoticeActions, NoticeText } from '../ui/data-view/notice.tsx';
 import styles from './error-screen.module.css';
 import { askToReload } from './follow-build.ts';
 import { HOME_ADDRESS } from './redirect-target.ts';
@@ -29,16 +33,14 @@ interface ErrorProps {
   onRetry?: (() => void) | undefined;
 }
 
-/** Full-page error. */
-export function ErrorScreen({ code, onRetry }: ErrorProps) {
+/** Page without the frame of logged-in users. */
+export function PlainPage({ children }: { children: ReactNode }) {
   return (
     <div className={styles.page}>
       <header className={styles.header}>
         <Brand />
       </header>
-      <main className={styles.main}>
-        <ErrorMessage code={code} onRetry={onRetry} />
-      </main>
+      <main className={styles.main}>{children}</main>
     </div>
   );
 }
@@ -49,40 +51,57 @@ const NEW_VERSION = {
   text: 'shell.newVersionHint',
 } as const;
 
-function ErrorMessage({ code, onRetry }: ErrorProps) {
+/** Says what happened, and offers what helps. */
+export function ErrorMessage({ code, onRetry }: ErrorProps) {
   const { t } = useTranslation();
+  const user = useUser();
   // A page of an older version cannot load missing parts by retrying.
   const isOutdated = useStore(serverBuild, ({ isOther }) => isOther) && onRetry !== undefined;
+  const isUnexpected = code === 500 && !isOutdated;
   const report = reportAddress();
-  const { icon: Icon, title, text } = isOutdated ? NEW_VERSION : KINDS[code];
+  const { icon, title, text } = isOutdated ? NEW_VERSION : KINDS[code];
   return (
-    <div className={styles.message}>
-      <Icon className={styles.icon} size={56} strokeWidth={1.25} aria-hidden />
-      <h1 className={styles.title}>{t(title)}</h1>
-      <p className={styles.text}>{t(text)}</p>
-      {onRetry ? (
-        <Button variant="primary" onClick={isOutdated ? () => void askToReload() : onRetry}>
-          {t(isOutdated ? 'shell.reload' : 'common.retry')}
-        </Button>
-      ) : null}
-      {(onRetry === undefined || (code === 500 && !isOutdated)) && (
-        <ButtonLink variant={onRetry ? 'plain' : 'primary'} to={HOME_ADDRESS}>
-          {t('errors.backHome')}
-        </ButtonLink>
-      )}
-      {code === 500 && !isOutdated && report !== undefined && (
-        <ButtonAnchor href={report} target="_blank" rel="noopener noreferrer">
-          {t('errors.report')}
-        </ButtonAnchor>
-      )}
-    </div>
+    <Notice icon={icon} title={t(title)} level="h1">
+      <NoticeText>{t(text)}</NoticeText>
+      <NoticeActions>
+        {onRetry ? (
+          <Button variant="primary" onClick={isOutdated ? () => void askToReload() : onRetry}>
+            {t(isOutdated ? 'shell.reload' : 'common.retry')}
+          </Button>
+        ) : null}
+        {(onRetry === undefined || isUnexpected) && (
+          <ButtonLink variant={onRetry ? 'plain' : 'primary'} to={HOME_ADDRESS}>
+            {t('errors.backHome')}
+          </ButtonLink>
+        )}
+        {code === 404 && user && <Button onClick={openSearch}>{t('actions.search')}</Button>}
+        {code === 403 && <BackButton />}
+        {isUnexpected && report !== undefined && (
+          <ButtonAnchor href={report} target="_blank" rel="noopener noreferrer">
+            {t('errors.report')}
+          </ButtonAnchor>
+        )}
+      </NoticeActions>
+    </Notice>
   );
+}
+
+/** Button that leads to the page before; nothing if this is the first page of the tab. */
+function BackButton() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  if (window.history.length < 2) return null;
+  return <Button onClick={() => void navigate(-1)}>{t('errors.goBack')}</Button>;
 }
 
 /** Replaces the whole page. Retrying repeats the request. */
 export function FailedRoute() {
   const { code, retry } = useFailure();
-  return <ErrorScreen code={code} onRetry={retry} />;
+  return (
+    <PlainPage>
+      <ErrorMessage code={code} onRetry={retry} />
+    </PlainPage>
+  );
 }
 
 /** Replaces the content inside the page frame. */

@@ -28,7 +28,8 @@ function watchReloads() {
 
 async function theOffer() {
   await screen.findByText('A new version is available.');
-  return within(screen.getByRole('listitem')).getByRole('button', { name: 'Reload' });
+  const messages = within(screen.getByRole('region', { name: 'Notifications' }));
+  return within(messages.getByRole('listitem')).getByRole('button', { name: 'Reload' });
 }
 
 test('an update is offered once and the page is not reloaded without consent', async () => {

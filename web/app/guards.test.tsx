@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { currentToken, setToken } from '../api/session-token.ts';
 import { aFolder, aToken, aTokenUser, fakeServer } from '../testing/fake-server.ts';
@@ -147,6 +147,48 @@ test.each([
   expect(screen.getByRole('banner').textContent).toBe('File Browser');
   expect(screen.getByRole('link', { name: 'Go to My files' }).getAttribute('href')).toBe('/files/');
   await waitFor(() => expect(document.title).toBe(`${title} – File Browser`));
+});
+
+test.each([
+  ['/403', 'No access'],
+  ['/404', 'Not found'],
+  ['/500', 'Something went wrong'],
+])('%s is shown inside the frame to a logged-in user', async (address, title) => {
+  const user = aTokenUser();
+  fakeServer().session(user).folder(aFolder('/'));
+  renderRoute(address, { user });
+
+  expect(await screen.findByRole('heading', { name: title, level: 1 })).toBeTruthy();
+  expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Account anna' })).toBeTruthy();
+});
+
+test('what was not found can be searched for, by logged-in users', async () => {
+  const user = aTokenUser();
+  fakeServer().session(user).folder(aFolder('/'));
+  const page = renderRoute('/404', { user });
+  const main = within(await screen.findByRole('main'));
+  await page.user.click(await main.findByRole('button', { name: 'Search' }));
+  expect(await screen.findByRole('dialog', { name: /Search/ })).toBeTruthy();
+  cleanup();
+
+  localStorage.clear();
+  fakeServer();
+  renderRoute('/404');
+  await screen.findByRole('heading', { name: 'Not found' });
+  expect(screen.queryByRole('button', { name: 'Search' })).toBeNull();
+});
+
+test('where access is missing, one button leads back to the page before', async () => {
+  vi.spyOn(window.history, 'length', 'get').mockReturnValue(2);
+  const user = aTokenUser({ perm: { ...aTokenUser().perm, admin: false } });
+  fakeServer().session(user).folder(aFolder('/'));
+  const page = renderRoute('/files/', { user });
+  await screen.findByRole('navigation', { name: 'Main' });
+  await act(() => page.go('/settings/global'));
+  await waitFor(() => expect(page.place()).toBe('/403'));
+  await page.user.click(await screen.findByRole('button', { name: 'Go back' }));
+  await waitFor(() => expect(page.place()).toBe('/files/'));
 });
 
 test('only an internal error offers to report it, unless external links are hidden', async () => {

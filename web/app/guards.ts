@@ -14,6 +14,12 @@ export async function requireSession({ request }: LoaderFunctionArgs): Promise<n
   throw redirect(`/login${query}`);
 }
 
+/** Restores the session for pages that are open to everyone. Without a connection, the remembered user counts as logged in. */
+export async function restoreSession(): Promise<null> {
+  await ensureSession().catch(() => {});
+  return null;
+}
+
 /** Redirects logged-in users from the login page to the requested address. */
 export async function skipLoginWhenLoggedIn({ request }: LoaderFunctionArgs): Promise<null> {
   await ensureSession();

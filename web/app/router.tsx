@@ -1,8 +1,10 @@
 import { createBrowserRouter, type DataRouter, redirect, type RouteObject } from 'react-router';
-import { ErrorScreen, FailedContent, FailedRoute } from './error-screen.tsx';
+import { ErrorFrame } from './error-frame.tsx';
+import { ErrorMessage, type ErrorPageCode, FailedContent, FailedRoute } from './error-screen.tsx';
 import {
   requireAdmin,
   requireSession,
+  restoreSession,
   skipLoginWhenLoggedIn,
   toFiles,
   toFirstSection,
@@ -14,6 +16,10 @@ import { Root, type RouteHandle, Starting } from './root.tsx';
 import { Shell } from './shell/shell.tsx';
 
 const titled = (title: RouteHandle['title']): RouteHandle => ({ title });
+
+function errorPage(code: ErrorPageCode, title: RouteHandle['title']): RouteObject {
+  return { path: `${code}`, handle: titled(title), element: <ErrorMessage code={code} /> };
+}
 
 /** Routes of all addresses. */
 export const routes: RouteObject[] = [
@@ -123,9 +129,15 @@ export const routes: RouteObject[] = [
           },
         ],
       },
-      { path: '403', handle: titled('errors.forbiddenTitle'), element: <ErrorScreen code={403} /> },
-      { path: '404', handle: titled('errors.notFoundTitle'), element: <ErrorScreen code={404} /> },
-      { path: '500', handle: titled('errors.internalTitle'), element: <ErrorScreen code={500} /> },
+      {
+        element: <ErrorFrame />,
+        loader: restoreSession,
+        children: [
+          errorPage(403, 'errors.forbiddenTitle'),
+          errorPage(404, 'errors.notFoundTitle'),
+          errorPage(500, 'errors.internalTitle'),
+        ],
+      },
       { path: '*', element: <Starting />, loader: toFiles },
     ],
   },
