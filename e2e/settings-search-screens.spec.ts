@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { boxOf } from './support/box-of.ts';
 import { inspectScreen } from './support/inspect-screen.ts';
 import { expect, ownServerTest as test } from './support/journey.ts';
-import { logInAt } from './support/pages.ts';
+import { isNarrow, logInAt } from './support/pages.ts';
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search settings' });
 const results = (page: Page) => page.getByRole('listbox', { name: 'Search results' });
@@ -94,4 +95,24 @@ test('users find only what they may change, in their language and in English', a
     await german.fill(words);
     await expect(page.getByRole('option', { name: /^Sprache/ }).first()).toBeVisible();
   }
+});
+
+test('in a narrow window, the settings begin below two bars, and the search takes the place of the menu', async ({
+  page,
+  server,
+}) => {
+  test.skip(!isNarrow(page), 'wide windows have room for both');
+  await logInAt(page, '/settings/profile', server.admin);
+  const menu = page.getByRole('navigation', { name: 'Settings' });
+  const bottomOfMenu = async () => (await boxOf(menu)).y + (await boxOf(menu)).height;
+  expect(await bottomOfMenu()).toBeLessThanOrEqual(104);
+  expect((await boxOf(field(page))).width).toBeLessThanOrEqual(48);
+
+  await field(page).click();
+  expect((await boxOf(field(page))).width).toBeGreaterThan(280);
+  expect(await bottomOfMenu()).toBeLessThanOrEqual(104);
+  await page.getByRole('checkbox', { name: 'Hide dotfiles' }).check();
+  expect((await boxOf(field(page))).width).toBeLessThanOrEqual(48);
+  // The bar with the buttons takes one line.
+  expect((await boxOf(page.locator('[data-part="save-bar"]'))).height).toBeLessThanOrEqual(64);
 });

@@ -5,7 +5,7 @@ const STORAGE_KEY = 'folder-tree';
 /** Maximum number of stored folders of each kind. The others are read again after a reload. */
 const MAX_FOLDERS = 200;
 
-/** What the tree shows at once when it appears again. */
+/** Folders that the tree shows at once when it appears again. */
 export interface RememberedTree {
   /** Paths of expanded folders. */
   readonly expanded: readonly string[];
