@@ -10,7 +10,8 @@ import { callAs, changeUser, tokenOf } from './support/users.ts';
 
 test.use({ serverFlags: ['--disableExec=false'] });
 
-const rows = (page: Page): Locator => page.getByRole('table').getByRole('row');
+const rows = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Activity log' }).getByRole('listitem');
 /** Returns the row of an entry that occurs only once. */
 function rowOf(page: Page, sentence: RegExp): Locator {
   return rows(page).filter({ has: page.getByText(sentence) });
@@ -61,15 +62,17 @@ test('the audit log shows operations with user, address and result', async ({
 
   await expect(page.getByText('Entries are kept for 90 days.')).toBeVisible();
   const guess = rows(page).filter({ hasText: 'mallory' });
-  await expect(guess).toHaveText(/Failed to log in as mallory from 127\.0\.0\.1.*Refused.*now/s);
+  await expect(guess).toHaveText(
+    /Failed to log in as mallory from 127\.0\.0\.1.*Refused.*\d:\d\d/s,
+  );
   await expect(rowOf(page, /^Unsuccessful attempt by bert: Delete$/)).toHaveText(
-    /Refused.*\/work.*bert/s,
+    /bert.*Refused.*\/work.*127\.0\.0\.1/s,
   );
   await expect(rowOf(page, /^bert copied 2026\.txt to \/copy\.txt$/)).toHaveText(
-    /Done, but a command failed.*2026\.txt.*copy\.txt/s,
+    /Done, but a command failed.*\/work\/plans/s,
   );
-  await expect(rowOf(page, /^bert moved copy\.txt to /)).toHaveText(/\/copy\.txt.*שלום\.txt/s);
-  await expect(rowOf(page, /^bert shared 2026\.txt$/)).toHaveText(/\/work\/plans\/2026\.txt/s);
+  await expect(rowOf(page, /^bert moved copy\.txt to /)).toHaveText(/\/work\/plans\/.*שלום\.txt/s);
+  await expect(rowOf(page, /^bert shared 2026\.txt$/)).toHaveText(/\/work\/plans/s);
   await expect(rowOf(page, /^admin changed the user bert$/).first()).toHaveText(
     /bert.*Scope · Lock password/s,
   );
@@ -93,12 +96,12 @@ test('the audit log shows operations with user, address and result', async ({
   await expect(page.getByLabel('Username')).toHaveValue('bert');
   await page.getByLabel('Refused or failed only').setChecked(true, { force: true });
   await closeFilters(page);
-  await expect(rows(page)).toHaveCount(3);
+  await expect(rows(page)).toHaveCount(2);
   await inspectScreen(page, info, 'audit-filtered');
   await openFilters(page);
   await page.getByLabel('Action', { exact: true }).selectOption('Delete');
   await closeFilters(page);
-  await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page)).toHaveCount(1);
   await openFilters(page);
   await page.getByLabel('Until').fill('2020-01-01');
   await closeFilters(page);

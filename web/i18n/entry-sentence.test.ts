@@ -55,12 +55,23 @@ test('an entry without a user is named by its operation', () => {
 test('the names of a sentence are parts of their own', () => {
   const names = (entry: Partial<AuditEntry>) =>
     entrySentenceParts(i18n.t, { ...ENTRY, ...entry }, true)
-      .filter(({ isName }) => isName)
+      .filter(({ kind }) => kind === 'name')
       .map(({ text }) => text);
   expect(names({})).toEqual(['report.txt', '/Archive']);
-  expect(names({ act: 'upload', about: '/in \uE001 and out', destination: undefined })).toEqual([
+  expect(names({ act: 'upload', about: '/in \uE002 and out', destination: undefined })).toEqual([
     'in  and out',
   ]);
   expect(names({ act: 'user-make', about: 'bert' })).toEqual(['bert']);
   expect(names({ act: 'sign-in', about: '' })).toEqual([]);
+});
+
+test('the user of a sentence is a part of its own, also of a failed attempt', () => {
+  const users = (entry: Partial<AuditEntry>, isDone = true) =>
+    entrySentenceParts(i18n.t, { ...ENTRY, ...entry }, isDone)
+      .filter(({ kind }) => kind === 'user')
+      .map(({ text }) => text);
+  expect(users({})).toEqual(['Anna']);
+  expect(users({ act: 'delete' }, false)).toEqual(['Anna']);
+  expect(users({ act: 'sign-in', about: '' }, false)).toEqual(['Anna']);
+  expect(users({ username: '' })).toEqual([]);
 });

@@ -13,10 +13,10 @@ export const ABOUT_USERS: ReadonlySet<AuditedOperation> = new Set([
   'user-remove',
 ]);
 
-/** Part of a sentence. Names of items and users that the entry is about can be emphasized. */
+/** Part of a sentence: words, the user who acted, or the name of an item, folder or user that the entry is about. */
 export interface SentencePart {
   readonly text: string;
-  readonly isName: boolean;
+  readonly kind: 'words' | 'user' | 'name';
 }
 
 /**
@@ -36,22 +36,31 @@ export function entrySentenceParts(
   isDone: boolean,
 ): readonly SentencePart[] {
   return markedSentence(t, entry, isDone)
-    .split(MARKED_NAME)
-    .map((text, index) => ({ text, isName: index % 2 === 1 }))
-    .filter(({ text }) => text !== '');
+    .split(MARKED)
+    .filter((text) => text !== '')
+    .map(partOf);
+}
+
+function partOf(text: string): SentencePart {
+  if (text.startsWith(USER)) return { kind: 'user', text: text.slice(1, -1) };
+  return text.startsWith(NAME)
+    ? { kind: 'name', text: text.slice(1, -1) }
+    : { kind: 'words', text };
 }
 
 // Characters for private use, which a sentence has nowhere else.
-const START = '\uE000';
-const END = '\uE001';
-const MARKED_NAME = new RegExp(`${START}([^${END}]*)${END}`);
+const USER = '\uE000';
+const NAME = '\uE001';
+const END = '\uE002';
+const MARKED = new RegExp(`([${USER}${NAME}][^${END}]*${END})`);
 
-const marked = (name: string) => START + name.replaceAll(/[\uE000\uE001]/g, '') + END;
+const marked = (start: string, text: string) =>
+  start + text.replaceAll(/[\uE000-\uE002]/g, '') + END;
 
 function markedSentence(t: TFunction, entry: AuditEntry, isDone: boolean): string {
   const { act, username, address, destination } = entry;
-  const user = spelled(username);
-  if (user === '') return t(`audit.acts.${act}`);
+  if (username === '') return t(`audit.acts.${act}`);
+  const user = marked(USER, spelled(username));
   if (!isDone) {
     return act === 'sign-in'
       ? t('audit.failedLogin', { user, address })
@@ -64,8 +73,8 @@ function markedSentence(t: TFunction, entry: AuditEntry, isDone: boolean): strin
     destination === undefined ? '' : isolatePath(spelled(targetOf(entry.about, destination)));
   return t(`audit.sentences.${act}`, {
     user,
-    name: marked(spelled(subjectOf(entry))),
-    to: marked(to),
+    name: marked(NAME, spelled(subjectOf(entry))),
+    to: marked(NAME, to),
   });
 }
 

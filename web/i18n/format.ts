@@ -28,6 +28,11 @@ export function formatExactDate(date: Date, locale: string): string {
   return `${day.format(date)} ${time.format(date)}`;
 }
 
+/** Formats the time of day, for lists with a heading for each day: '19:01'. */
+export function formatTime(date: Date, locale: string): string {
+  return dateFormats(locale).time.format(date);
+}
+
 /** Formats the day: '12 Mar 2025'. */
 export function formatDay(date: Date, locale: string): string {
   return Number.isNaN(date.getTime()) ? '' : dateFormats(locale).written.format(date);

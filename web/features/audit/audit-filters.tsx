@@ -34,14 +34,7 @@ export function AuditFilters({
       ) : (
         <FilterFields filter={filter} onChange={onChange} />
       )}
-      <span className={styles.reload}>
-        <IconButton
-          label={t('shell.reload')}
-          icon={RefreshCw}
-          disabled={isBusy}
-          onClick={onReload}
-        />
-      </span>
+      <IconButton label={t('shell.reload')} icon={RefreshCw} disabled={isBusy} onClick={onReload} />
     </div>
   );
 }

@@ -40,11 +40,10 @@ export function AuditSkeleton() {
     <div className={styles.skeleton} role="status" aria-label={t('common.loading')}>
       {ROWS.map((row) => (
         <div key={row} className={styles.skeletonRow}>
-          <Skeleton width="20px" />
-          <Skeleton width="16%" />
-          <Skeleton width="32%" />
+          <Skeleton width="32px" />
+          <Skeleton width="40%" />
           <span className={styles.skeletonEnd}>
-            <Skeleton width="96px" />
+            <Skeleton width="48px" />
           </span>
         </div>
       ))}

@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditPage } from '#contract/audit.ts';
+import type { AuditPage } from '#contract/audit.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { auditQuery } from '../../api/administration/audit.ts';
@@ -10,9 +10,9 @@ import { type AuditFilter, countFilters, NO_FILTER, queryOfFilter } from './audi
 import { AuditFilters } from './audit-filters.tsx';
 import { LoadFailure } from '../../ui/data-view/load-failure.tsx';
 import { StaleNotice } from '../../ui/data-view/stale-notice.tsx';
+import { AuditFeed } from './audit-feed.tsx';
 import { AuditSkeleton, NoEntries } from './audit-states.tsx';
 import styles from './audit.module.css';
-import { EntryRow } from './entry-row.tsx';
 
 /** Delay between typing a name and the request. */
 const PAUSE_MS = 300;
@@ -79,7 +79,7 @@ function Entries({
           onClear={onClear}
         />
       ) : (
-        <AuditTable entries={entries} isOld={record.isPlaceholderData} onOnlyUser={onOnlyUser} />
+        <AuditFeed entries={entries} isOld={record.isPlaceholderData} onOnlyUser={onOnlyUser} />
       )}
       {hasNextPage && (
         <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -115,37 +115,3 @@ const timeFormat = memoized(
   (locale: string, unit: string) =>
     new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }),
 );
-
-const COLUMNS = ['audit.what', 'audit.about', 'audit.who', 'commands.when'] as const;
-
-/** Entries as table rows, or as cards on narrow screens. */
-function AuditTable({
-  entries,
-  isOld,
-  onOnlyUser,
-}: {
-  entries: readonly AuditEntry[];
-  /** True while the entries of another filter are shown. */
-  isOld: boolean;
-  onOnlyUser(name: string): void;
-}) {
-  const { t } = useTranslation();
-  return (
-    <div role="table" className={styles.table} aria-label={t('shell.audit')} aria-busy={isOld}>
-      <div role="rowgroup" className={styles.head}>
-        <div role="row" className={styles.columns}>
-          {COLUMNS.map((label) => (
-            <div key={label} role="columnheader">
-              {t(label)}
-            </div>
-          ))}
-        </div>
-      </div>
-      <div role="rowgroup">
-        {entries.map((entry) => (
-          <EntryRow key={entry.id} entry={entry} onOnlyUser={onOnlyUser} />
-        ))}
-      </div>
-    </div>
-  );
-}

@@ -1,109 +1,115 @@
-import type { AuditedOperation, AuditEntry } from '#contract/audit.ts';
-import type { TFunction } from 'i18next';
-import {
-  ArchiveRestore,
-  Copy,
-  Download,
-  FolderInput,
-  FolderPlus,
-  Link2,
-  Link,
-  LogIn,
-  LogOut,
-  type LucideIcon,
-  MonitorX,
-  Pencil,
-  Settings,
-  Trash,
-  Trash2,
-  Unlink,
-  Upload,
-  UserMinus,
-  UserPen,
-  UserPlus,
-} from 'lucide-react';
-import { memoized } from '../../i18n/format.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
-import { useFormats } from '../../state/use-formats.ts';
-import { NameText } from '../../ui/entry-name.tsx';
+import type { AuditEntry } from '#contract/audit.ts';
+import { Ban, CircleX, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { entrySentenceParts, type SentencePart } from '../../i18n/entry-sentence.ts';
+import { formatTime, memoized } from '../../i18n/format.ts';
+import { useLocale, useTranslation } from '../../i18n/use-translation.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { ACTION_ICONS } from './action-icons.ts';
 import styles from './audit.module.css';
-import { EntryAbout } from './entry-about.tsx';
-import { entrySentenceParts } from '../../i18n/entry-sentence.ts';
+import { EntryFacts } from './entry-facts.tsx';
+import { type Outcome, outcomeOf, outcomeText } from './outcome.ts';
 
-/** One entry: a sentence, its outcome, and the details: full paths, user, address and time. */
+/** One entry: a sentence, below it what the sentence does not say, the client address, and the time of day. */
 export function EntryRow({
   entry,
+  isNarrow,
   onOnlyUser,
 }: {
   entry: AuditEntry;
+  /** The address is among the facts, and has no column of its own. */
+  isNarrow: boolean;
   onOnlyUser(name: string): void;
 }) {
   const { t } = useTranslation();
-  const { act } = entry;
+  const { act, status, username } = entry;
   const Icon = ACTION_ICONS[act];
   const outcome = outcomeOf(entry);
-  const isDone = outcome === 'done' || outcome === 'failed-after';
+  const parts = entrySentenceParts(t, entry, status < 400);
+  // The sentence of a failed login contains the address.
+  const address = act === 'sign-in' && status >= 400 ? undefined : <Address of={entry} />;
   return (
-    <div role="row" className={styles.row} data-outcome={outcome}>
-      <div role="cell" className={styles.what}>
-        <Icon className={styles.mark} data-act={act} size={20} strokeWidth={1.75} aria-hidden />
-        <span className={styles.act}>
-          <Sentence entry={entry} isDone={isDone} />
-        </span>
-        {outcome !== 'done' && (
-          <span className={styles.outcome}>{outcomeText(t, entry, outcome)}</span>
-        )}
+    <li className={styles.row} data-outcome={outcome}>
+      <span className={styles.mark}>
+        <Icon data-act={act} size={18} strokeWidth={1.75} aria-hidden />
+      </span>
+      <div className={styles.what}>
+        <p className={styles.sentence}>
+          {parts.map((part, index) => (
+            <Part key={index} part={part} name={username} onOnlyUser={onOnlyUser} />
+          ))}
+        </p>
+        <p className={styles.facts}>
+          {outcome !== 'done' && <OutcomeMark entry={entry} outcome={outcome} />}
+          <EntryFacts entry={entry} isNamed={parts.some(({ kind }) => kind === 'name')} />
+          {isNarrow && address}
+        </p>
       </div>
-      <div role="cell" className={styles.about}>
-        <EntryAbout entry={entry} />
-      </div>
-      <div role="cell" className={styles.who}>
-        <Who name={entry.username} onOnly={onOnlyUser} />
-        <bdi className={styles.address} dir="ltr">
-          {entry.address}
-        </bdi>
-      </div>
-      <div role="cell" className={styles.when}>
-        <When at={entry.at} />
-      </div>
-    </div>
+      {!isNarrow && <span className={styles.addresses}>{address}</span>}
+      <When at={entry.at} />
+    </li>
   );
 }
 
-/** Sentence with emphasized names. */
-function Sentence({ entry, isDone }: { entry: AuditEntry; isDone: boolean }) {
+/** Part of the sentence. The user is a button that shows only their entries. */
+function Part({
+  part: { kind, text },
+  name,
+  onOnlyUser,
+}: {
+  part: SentencePart;
+  name: string;
+  onOnlyUser(name: string): void;
+}) {
   const { t } = useTranslation();
-  return entrySentenceParts(t, entry, isDone).map(({ text, isName }, index) =>
-    isName ? <strong key={index}>{text}</strong> : text,
-  );
-}
-
-function Who({ name, onOnly }: { name: string; onOnly(name: string): void }) {
-  const { t } = useTranslation();
-  if (name === '') return <span className={styles.nobody}>{t('audit.noName')}</span>;
+  if (kind === 'words') return text;
+  if (kind === 'name') return <strong>{text}</strong>;
   return (
     <button
       type="button"
       className={styles.user}
       title={t('audit.onlyUser', { name })}
-      onClick={() => onOnly(name)}
+      onClick={() => onOnlyUser(name)}
     >
-      <bdi>
-        <NameText text={name} />
-      </bdi>
+      <bdi>{text}</bdi>
     </button>
   );
 }
 
-function When({ at }: { at: number }) {
-  const { locale } = useTranslation();
-  const formats = useFormats();
-  const when = new Date(at);
-  const [shown, exact] = [formats.date(when.toISOString()), formats.exactDate(when.toISOString())];
+const OUTCOME_ICONS: Readonly<Record<Exclude<Outcome, 'done'>, LucideIcon>> = {
+  'failed-after': TriangleAlert,
+  'refused-by-command': Ban,
+  refused: Ban,
+  failed: CircleX,
+};
+
+function OutcomeMark({ entry, outcome }: { entry: AuditEntry; outcome: Exclude<Outcome, 'done'> }) {
+  const { t } = useTranslation();
+  const Icon = OUTCOME_ICONS[outcome];
   return (
-    <time dateTime={when.toISOString()} title={toTheSecond(locale).format(when)}>
-      <bdi>{shown}</bdi>
-      {shown !== exact && <bdi className={styles.exact}>{exact}</bdi>}
+    <span className={styles.outcome}>
+      <Icon size={14} strokeWidth={2} aria-hidden />
+      {outcomeText(t, entry, outcome)}
+    </span>
+  );
+}
+
+function Address({ of: { address } }: { of: AuditEntry }) {
+  return (
+    <bdi className={styles.address} dir="ltr">
+      {address}
+    </bdi>
+  );
+}
+
+/** Time of day, below the heading of the day. The date is in the tooltip, and read by screen readers. */
+function When({ at }: { at: number }) {
+  const locale = useLocale();
+  const when = new Date(at);
+  const exact = toTheSecond(locale).format(when);
+  return (
+    <time className={styles.when} dateTime={when.toISOString()} title={exact}>
+      <span aria-hidden>{formatTime(when, locale)}</span>
+      <VisuallyHidden>{exact}</VisuallyHidden>
     </time>
   );
 }
@@ -111,59 +117,3 @@ function When({ at }: { at: number }) {
 const toTheSecond = memoized(
   (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' }),
 );
-
-/** Icons of audit entries by action. */
-const ACTION_ICONS: Readonly<Record<AuditedOperation, LucideIcon>> = {
-  'sign-in': LogIn,
-  'sign-out': LogOut,
-  'sign-up': UserPlus,
-  'session-end': MonitorX,
-  upload: Upload,
-  'folder-make': FolderPlus,
-  save: Pencil,
-  copy: Copy,
-  move: FolderInput,
-  delete: Trash2,
-  restore: ArchiveRestore,
-  'trash-delete': Trash,
-  download: Download,
-  'share-make': Link,
-  'share-change': Link2,
-  'share-remove': Unlink,
-  'user-make': UserPlus,
-  'user-change': UserPen,
-  'user-remove': UserMinus,
-  'settings-change': Settings,
-};
-
-type Outcome = 'done' | 'failed-after' | 'refused-by-command' | 'refused' | 'failed';
-
-/** Returns the outcome. A failed after-command does not undo the operation. */
-function outcomeOf({
-  status,
-  failedCommand,
-}: Pick<AuditEntry, 'status' | 'failedCommand'>): Outcome {
-  if (status < 400) return failedCommand === undefined ? 'done' : 'failed-after';
-  if (failedCommand !== undefined) return 'refused-by-command';
-  return status < 500 ? 'refused' : 'failed';
-}
-
-const WORDS = {
-  'failed-after': 'audit.failedAfter',
-  'refused-by-command': 'uploads.reasons.command-refused',
-  refused: 'audit.refused',
-  failed: 'audit.failed',
-} as const satisfies Record<Exclude<Outcome, 'done'>, string>;
-
-/** Reasons that the status alone gives. */
-const REASONS: ReadonlyMap<number, 'errors.tooLarge' | 'errors.locked' | 'errors.noSpace'> =
-  new Map([
-    [413, 'errors.tooLarge'],
-    [423, 'errors.locked'],
-    [507, 'errors.noSpace'],
-  ]);
-
-function outcomeText(t: TFunction, entry: AuditEntry, outcome: Exclude<Outcome, 'done'>): string {
-  const reason = entry.failedCommand === undefined ? REASONS.get(entry.status) : undefined;
-  return t(reason ?? WORDS[outcome]);
-}
