@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
 import {
   formatDate,
+  formatDay,
   formatExactDate,
   formatNumber,
+  formatNumericDate,
   formatRelativeDate,
   formatSize,
+  formatTime,
+  formatToTheSecond,
 } from './format.ts';
 
 test.each([
@@ -27,12 +31,38 @@ test('sizes and numbers follow the language', () => {
   expect(formatNumber(12_345, 'de')).toBe('12.345');
 });
 
-test('an exact date is the short date and time of the language', () => {
-  const date = new Date(2026, 0, 2, 15, 4);
+/** Intl separates some parts by narrow spaces. */
+const plain = (text: string) => text.replaceAll(/\s/g, ' ');
 
-  // Intl separates am and pm by a narrow space.
-  expect(formatExactDate(date, 'en').replaceAll(/\s/g, ' ')).toBe('01/02/2026 3:04 PM');
-  expect(formatExactDate(date, 'de')).toBe('02.01.2026 15:04');
+test.each([
+  ['en', '2 Jan 2026, 15:04'],
+  ['en-GB', '2 Jan 2026, 15:04'],
+  ['en-US', 'Jan 2, 2026, 3:04 PM'],
+  ['de', '2. Jan. 2026, 15:04'],
+  ['ja', '2026年1月2日 15:04'],
+])('an exact date names the month in %s', (locale, text) => {
+  expect(plain(formatExactDate(new Date(2026, 0, 2, 15, 4), locale))).toBe(text);
+});
+
+test.each([
+  ['en', '02/01/2026 15:04'],
+  ['en-US', '01/02/2026 3:04 PM'],
+  ['de', '02.01.2026 15:04'],
+])('the short date and time of %s have digits only', (locale, text) => {
+  expect(plain(formatNumericDate(new Date(2026, 0, 2, 15, 4), locale))).toBe(text);
+});
+
+test('a record is exact to the second', () => {
+  const date = new Date(2026, 0, 2, 3, 4, 5);
+  expect(formatToTheSecond(date, 'en-GB')).toBe('2 Jan 2026, 03:04:05');
+  expect(plain(formatToTheSecond(date, 'en-US'))).toBe('Jan 2, 2026, 3:04:05 AM');
+});
+
+test('the time of day is that of an exact date', () => {
+  const date = new Date(2026, 0, 2, 3, 4);
+  expect(formatTime(date, 'en-GB')).toBe('03:04');
+  expect(plain(formatTime(date, 'en-US'))).toBe('3:04 AM');
+  expect(formatExactDate(date, 'en-GB')).toContain(formatTime(date, 'en-GB'));
 });
 
 const now = new Date('2026-06-15T12:00:00Z');
@@ -51,7 +81,16 @@ test.each([
 });
 
 test('an invalid date has no text', () => {
-  expect(formatExactDate(new Date('nonsense'), 'en')).toBe('');
+  const invalid = new Date('nonsense');
+  for (const format of [
+    formatExactDate,
+    formatToTheSecond,
+    formatNumericDate,
+    formatDay,
+    formatTime,
+  ]) {
+    expect(format(invalid, 'en')).toBe('');
+  }
   expect(formatRelativeDate(new Date('nonsense'), 'en')).toBe('');
 });
 
@@ -71,5 +110,5 @@ test('the day follows the language', () => {
 });
 
 test('times of 24 hours have two digits, so that they stand below each other', () => {
-  expect(formatExactDate(new Date(2026, 0, 2, 3, 4), 'es')).toBe('02/01/2026 03:04');
+  expect(formatExactDate(new Date(2026, 0, 2, 3, 4), 'es')).toBe('2 ene 2026, 03:04');
 });

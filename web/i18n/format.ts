@@ -21,21 +21,29 @@ export function formatPercent(percent: number, locale: string): string {
   return percentFormat(locale).format(percent / 100);
 }
 
-/** Formats date and time in the short forms of the locale. */
+/** Formats date and time where both matter, such as in details and tooltips: '12 Mar 2025, 19:01'. */
 export function formatExactDate(date: Date, locale: string): string {
-  if (Number.isNaN(date.getTime())) return '';
-  const { day, time } = dateFormats(locale);
-  return `${day.format(date)} ${time.format(date)}`;
+  return formatted(date, locale, 'exact');
 }
 
-/** Formats the time of day, for lists with a heading for each day: '19:01'. */
-export function formatTime(date: Date, locale: string): string {
-  return dateFormats(locale).time.format(date);
+/** Formats date and time for records: '12 Mar 2025, 19:01:59'. */
+export function formatToTheSecond(date: Date, locale: string): string {
+  return formatted(date, locale, 'second');
 }
 
 /** Formats the day: '12 Mar 2025'. */
 export function formatDay(date: Date, locale: string): string {
-  return Number.isNaN(date.getTime()) ? '' : dateFormats(locale).written.format(date);
+  return formatted(date, locale, 'day');
+}
+
+/** Formats the time of day, for lists with a heading for each day: '19:01'. */
+export function formatTime(date: Date, locale: string): string {
+  return formatted(date, locale, 'time');
+}
+
+/** Formats date and time in digits only ('L LT' of the specification): '12/03/2025 19:01'. */
+export function formatNumericDate(date: Date, locale: string): string {
+  return `${formatted(date, locale, 'digits')} ${formatTime(date, locale)}`.trim();
 }
 
 /** Days during which a time is expressed relative to now. */
@@ -87,16 +95,27 @@ const percentFormat = memoized(
   (locale: string) => new Intl.NumberFormat(locale, { style: 'percent' }),
 );
 
-const dateFormats = memoized((locale: string) => ({
-  day: new Intl.DateTimeFormat(locale, { year: 'numeric', month: '2-digit', day: '2-digit' }),
-  time: new Intl.DateTimeFormat(locale, { hour: hourDigits(locale), minute: '2-digit' }),
+type DateShape = 'exact' | 'second' | 'day' | 'time' | 'digits';
+
+/** Returns '' for an invalid date. */
+function formatted(date: Date, locale: string, shape: DateShape): string {
+  return Number.isNaN(date.getTime()) ? '' : dateFormat(locale, shape).format(date);
+}
+
+const dateFormat = memoized((locale: string, shape: DateShape) => {
   // English without a region means no particular country: the day comes first, as in most of them.
-  written: new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-  }),
-}));
+  const tag = locale === 'en' ? 'en-GB' : locale;
+  const day = { year: 'numeric', month: 'short', day: 'numeric' } as const;
+  const time = { hour: hourDigits(tag), minute: '2-digit' } as const;
+  const shapes = {
+    exact: { ...day, ...time },
+    second: { ...day, ...time, second: '2-digit' },
+    day,
+    time,
+    digits: { year: 'numeric', month: '2-digit', day: '2-digit' },
+  } as const;
+  return new Intl.DateTimeFormat(tag, shapes[shape]);
+});
 
 /** Returns two digits where days have 24 hours, so that times stand below each other. */
 function hourDigits(locale: string): 'numeric' | '2-digit' {

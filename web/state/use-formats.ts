@@ -1,13 +1,14 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import { formatDate, formatExactDate, formatSize } from '../i18n/format.ts';
+import { formatDate, formatExactDate, formatNumericDate, formatSize } from '../i18n/format.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { session } from './session.ts';
 
 export interface Formats {
   size(bytes: number): string;
-  /** Formats a date as the user prefers: exact, or relative within a week and otherwise the day. */
+  /** Formats a date for lists as the user prefers: relative within a week and otherwise the day, or date and time in digits. */
   date(modified: string): string;
+  /** Formats a date with its time, for details and tooltips. */
   exactDate(modified: string): string;
 }
 
@@ -16,11 +17,11 @@ export function useFormats(): Formats {
   const { locale } = useTranslation();
   const exactly = useStore(session, ({ user }) => user?.dateFormat ?? false);
   return useMemo(() => {
-    const exactDate = (modified: string) => formatExactDate(new Date(modified), locale);
+    const format = exactly ? formatNumericDate : formatDate;
     return {
       size: (bytes) => formatSize(bytes, locale),
-      date: exactly ? exactDate : (modified) => formatDate(new Date(modified), locale),
-      exactDate,
+      date: (modified) => format(new Date(modified), locale),
+      exactDate: (modified) => formatExactDate(new Date(modified), locale),
     };
   }, [locale, exactly]);
 }

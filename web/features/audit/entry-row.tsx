@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#contract/audit.ts';
 import { Ban, CircleX, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { entrySentenceParts, type SentencePart } from '../../i18n/entry-sentence.ts';
-import { formatTime, memoized } from '../../i18n/format.ts';
+import { formatTime, formatToTheSecond } from '../../i18n/format.ts';
 import { useLocale, useTranslation } from '../../i18n/use-translation.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { ACTION_ICONS } from './action-icons.ts';
@@ -105,7 +105,7 @@ function Address({ of: { address } }: { of: AuditEntry }) {
 function When({ at }: { at: number }) {
   const locale = useLocale();
   const when = new Date(at);
-  const exact = toTheSecond(locale).format(when);
+  const exact = formatToTheSecond(when, locale);
   return (
     <time className={styles.when} dateTime={when.toISOString()} title={exact}>
       <span aria-hidden>{formatTime(when, locale)}</span>
@@ -113,7 +113,3 @@ function When({ at }: { at: number }) {
     </time>
   );
 }
-
-const toTheSecond = memoized(
-  (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' }),
-);

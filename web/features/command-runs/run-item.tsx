@@ -2,7 +2,7 @@ import type { CommandRun } from '#contract/commands.ts';
 import type { TFunction } from 'i18next';
 import { ChevronDown, CircleCheck, CircleX } from 'lucide-react';
 import { useId, useState } from 'react';
-import { formatExactDate, formatRelativeDate } from '../../i18n/format.ts';
+import { formatDate, formatExactDate } from '../../i18n/format.ts';
 import { useLocale, useTranslation } from '../../i18n/use-translation.ts';
 import { isolatePath } from '../../lib/isolate.ts';
 import { CommandOutput } from '../../ui/commands/command-output.tsx';
@@ -44,9 +44,8 @@ export function RunItem({ run }: { run: CommandRun }) {
           )}
         </p>
         <p className={styles.when}>
-          <time dateTime={startedAt.toISOString()}>
-            <bdi>{formatRelativeDate(startedAt, locale)}</bdi> ·{' '}
-            <bdi>{formatExactDate(startedAt, locale)}</bdi>
+          <time dateTime={startedAt.toISOString()} title={formatExactDate(startedAt, locale)}>
+            {formatDate(startedAt, locale)}
           </time>
         </p>
       </div>

@@ -1,4 +1,5 @@
 import type { Entry } from '#contract/files.ts';
+import { formatExactDate } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { spelled } from '../../lib/name-parts.ts';
 import { endOfShare } from '../../state/share-end.ts';
@@ -29,11 +30,6 @@ function useGives(): (item: Entry, draft: ShareDraft) => string {
     const what = item.path === '' ? 'home' : item.isDir ? 'folder' : 'file';
     const name = spelled(item.name);
     if (!end) return t(`shares.gives.${what}Forever`, { name });
-    return t(`shares.gives.${what}`, { name, end: inFull(end, locale) });
+    return t(`shares.gives.${what}`, { name, end: formatExactDate(end, locale) });
   };
-}
-
-/** Formats a time such as '24 November 2026 at 14:00', with seconds where they matter. */
-function inFull(date: Date, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(date);
 }

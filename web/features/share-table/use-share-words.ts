@@ -1,5 +1,5 @@
 import type { Share } from '#contract/shares.ts';
-import { formatRelativeDate } from '../../i18n/format.ts';
+import { formatDate } from '../../i18n/format.ts';
 import { useLocale, useTranslation } from '../../i18n/use-translation.ts';
 import { endOfShare } from '../../state/share-end.ts';
 import { timeLeft } from '../../state/shares/time-left.ts';
@@ -7,7 +7,7 @@ import { useFormats } from '../../state/use-formats.ts';
 
 /** Formatted texts of a share. */
 export interface ShareWords {
-  /** Time left, for a column with the name of the fact. */
+  /** Time left or day of expiry, for a column with the name of the fact. */
   readonly expiry: string;
   /** Exact expiry time; '' without one. */
   readonly exactExpiry: string;
@@ -35,7 +35,7 @@ export function useShareWords(now: number): (share: Share) => ShareWords {
     const left = timeLeft(share, now);
     const end = endOfShare(share.expire);
     if (left !== 'ahead') return t(EXPIRY[left]);
-    return end ? formatRelativeDate(end, locale, new Date(now * 1_000)) : '';
+    return end ? formatDate(end, locale, new Date(now * 1_000)) : '';
   }
 
   function exactExpiryOf({ expire }: Share): string {

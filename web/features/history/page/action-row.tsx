@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useId, useState } from 'react';
-import { formatExactDate, memoized } from '../../../i18n/format.ts';
+import { formatExactDate, formatTime } from '../../../i18n/format.ts';
 import { useLocale, useTranslation } from '../../../i18n/use-translation.ts';
 import { kindOfAction, sentenceOf } from '../../../state/history-text.ts';
 import { requestUndo } from '../../../state/undo.ts';
@@ -37,7 +37,7 @@ export function ActionRow({ action }: { action: DoneAction }) {
         dateTime={new Date(at).toISOString()}
         title={formatExactDate(new Date(at), locale)}
       >
-        {timeFormat(locale).format(at)}
+        {formatTime(new Date(at), locale)}
       </time>
       <div className={styles.buttons}>
         {others.length > 0 && (
@@ -91,7 +91,3 @@ function StateText({ action: { state, operations } }: { action: DoneAction }) {
     </span>
   );
 }
-
-const timeFormat = memoized(
-  (locale: string) => new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }),
-);

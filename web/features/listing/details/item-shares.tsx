@@ -3,7 +3,7 @@ import type { Share } from '#contract/shares.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Lock } from 'lucide-react';
 import { addressOfShare, sharesOfQuery } from '../../../api/shares.ts';
-import { formatRelativeDate } from '../../../i18n/format.ts';
+import { formatExactDate, formatRelativeDate } from '../../../i18n/format.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { dialogs } from '../../../state/dialogs.ts';
 import { endOfShare, isOver } from '../../../state/share-end.ts';
@@ -59,7 +59,10 @@ function ExpiryOf({ share: { expire } }: { share: Share }) {
   const { t, locale } = useTranslation();
   const end = endOfShare(expire);
   if (!end) return t('shares.permanent');
-  return isOver(end)
-    ? t('shares.ended')
-    : t('shares.ends', { left: formatRelativeDate(end, locale) });
+  if (isOver(end)) return t('shares.ended');
+  return (
+    <time dateTime={end.toISOString()} title={formatExactDate(end, locale)}>
+      {t('shares.ends', { left: formatRelativeDate(end, locale) })}
+    </time>
+  );
 }
