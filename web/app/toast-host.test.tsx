@@ -37,7 +37,7 @@ test('an error is read out at once, can be copied, and stays until it is dismiss
   expect((await screen.findByRole('alert')).textContent).toBe('The disk is full.');
   expect(screen.getByRole('alert').closest('[aria-live]')).toBeNull();
   const toast = screen.getByRole('listitem');
-  await user.click(await within(toast).findByRole('button', { name: 'Copy' }));
+  await user.click(within(toast).getByRole('button', { name: 'Copy' }));
   expect(await navigator.clipboard.readText()).toBe('The disk is full.');
 
   await user.click(within(toast).getByRole('button', { name: 'Dismiss' }));

@@ -1,18 +1,12 @@
 import { TriangleAlert, X } from 'lucide-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { loadPatiently } from '../lib/load-patiently.ts';
 import { isWorthCopying, type Toast, toasts } from '../state/toasts.ts';
 import { Button } from '../ui/button.tsx';
-import { FailureBoundary } from '../ui/failure-boundary.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import styles from './toast-host.module.css';
-
-/** Loaded with the dialogs, which contain it too. A message without it can be selected. */
-const CopyButton = lazy(() =>
-  loadPatiently(async () => ({ default: (await import('../ui/copy-button.tsx')).CopyButton })),
-);
 
 /** Messages at the bottom of the page. Errors stay and can be copied. */
 export function ToastHost() {
@@ -68,13 +62,7 @@ function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss(): void }) {
           {label}
         </Button>
       ))}
-      {isWorthCopying(toast.kind) && (
-        <FailureBoundary onFailure={() => {}}>
-          <Suspense fallback={null}>
-            <CopyButton label={t('common.copy')} text={toast.text} />
-          </Suspense>
-        </FailureBoundary>
-      )}
+      {isWorthCopying(toast.kind) && <CopyButton label={t('common.copy')} text={toast.text} />}
       <IconButton label={t('common.dismiss')} icon={X} size="small" onClick={onDismiss} />
     </li>
   );
