@@ -1,8 +1,16 @@
 import type { Point, Size } from './zoom.ts';
 
-/** Returns the area of the viewport that a picture is fitted into, in CSS pixels: below the bar, which its padding keeps free. */
+/** Returns the area of the viewport that a picture is fitted into, in CSS pixels: below the bar and beside the buttons, which its padding keeps free. */
 export function roomIn(viewport: HTMLElement): Size & { readonly middle: Point } {
-  const { left, bottom, width, height } = viewport.getBoundingClientRect();
-  const room = height - (Number.parseFloat(getComputedStyle(viewport).paddingTop) || 0);
-  return { width, height: room, middle: { x: left + width / 2, y: bottom - room / 2 } };
+  const box = viewport.getBoundingClientRect();
+  const style = getComputedStyle(viewport);
+  const [above, below] = [pixels(style.paddingTop), pixels(style.paddingBottom)];
+  const [left, right] = [pixels(style.paddingLeft), pixels(style.paddingRight)];
+  const [width, height] = [box.width - left - right, box.height - above - below];
+  const middle = { x: box.left + left + width / 2, y: box.top + above + height / 2 };
+  return { width, height, middle };
+}
+
+function pixels(length: string): number {
+  return Number.parseFloat(length) || 0;
 }
