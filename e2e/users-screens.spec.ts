@@ -37,6 +37,10 @@ test('the list of users, and an empty search', async ({ page, server }, info) =>
   await expect(page.getByRole('table', { name: 'Users' })).toBeVisible();
   await expect(page.getByText('4 users')).toBeVisible();
   await inspectScreen(page, info, 'users-list');
+  // In its middle, where the name is not.
+  await page.getByRole('row', { name: 'bert' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'bert' })).toBeVisible();
+  await page.goBack();
   await page.getByRole('searchbox').fill('nobody at all');
   await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible();
   await inspectScreen(page, info, 'users-no-match');

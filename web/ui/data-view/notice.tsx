@@ -11,6 +11,7 @@ export function Notice({
   drawing,
   title,
   level: Heading = 'h2',
+  size = 'whole',
   role,
   onContextMenu,
   children,
@@ -20,15 +21,30 @@ export function Notice({
   drawing?: ReactNode;
   title: string;
   level?: 'h1' | 'h2' | 'h3';
+  /** `part` for a list that a search has emptied: smaller, and below the search. */
+  size?: 'whole' | 'part';
   /** `alert` for failures, `status` for what appears while the user types. */
   role?: 'alert' | 'status';
   onContextMenu?: MouseEventHandler;
   children?: ReactNode;
 }) {
   return (
-    <div className={styles.notice} data-part="notice" role={role} onContextMenu={onContextMenu}>
+    <div
+      className={styles.notice}
+      data-part="notice"
+      data-size={size}
+      role={role}
+      onContextMenu={onContextMenu}
+    >
       {drawing}
-      {Icon && <Icon className={styles.icon} size={56} strokeWidth={1.25} aria-hidden />}
+      {Icon && (
+        <Icon
+          className={styles.icon}
+          size={size === 'part' ? 36 : 56}
+          strokeWidth={size === 'part' ? 1.5 : 1.25}
+          aria-hidden
+        />
+      )}
       <Heading className={styles.title}>{title}</Heading>
       {children}
     </div>

@@ -64,7 +64,7 @@ function FoundUsers({ list, sorting, onSearch, onSort }: UserListProps) {
 function NoUserFound({ onClear }: { onClear(): void }) {
   const { t } = useTranslation();
   return (
-    <Notice icon={SearchX} title={t('users.noMatch')}>
+    <Notice icon={SearchX} title={t('users.noMatch')} size="part">
       <NoticeText>{t('users.noMatchHint')}</NoticeText>
       <Button onClick={onClear}>{t('users.clearSearch')}</Button>
     </Notice>

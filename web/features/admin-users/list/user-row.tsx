@@ -1,5 +1,5 @@
 import type { ListedUser } from '#contract/users.ts';
-import { Check, ChevronRight } from 'lucide-react';
+import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { isolatePath } from '../../../lib/isolate.ts';
@@ -17,42 +17,34 @@ export interface UserRowProps {
   exactly: string;
 }
 
-/** Table row of a user on wide screens. */
+/** Table row of a user on wide screens. The link of the name covers the whole row. */
 export function UserRow({ user, isOwn, lastSeen, exactly }: UserRowProps) {
   const { t } = useTranslation();
-  const address = `/settings/users/${user.id}`;
+  const scope = wholeScope(user.scope);
+  // Cells below the link show no tooltips of their own.
+  const facts = [user.username, scope, exactly].filter((fact) => fact !== '');
   return (
     <>
       <div role="cell" className={styles.nameCell}>
-        <Link className={styles.name} to={address}>
+        <Link
+          className={styles.name}
+          to={`/settings/users/${user.id}`}
+          title={facts.join('\n')}
+        >
           <UserName user={user} isOwn={isOwn} />
         </Link>
       </div>
-      <div role="cell">
-        {user.perm.admin && (
-          <span className={styles.role}>
-            <Check size={16} strokeWidth={2} aria-hidden />
-            {t('users.admin')}
-          </span>
-        )}
+      <div role="cell" className={styles.role} data-admin={user.perm.admin || undefined}>
+        {t(user.perm.admin ? 'users.admin' : 'users.ordinary')}
       </div>
-      <div role="cell" className={styles.cut} title={wholeScope(user.scope)}>
-        <bdi dir="ltr">{isolatePath(wholeScope(user.scope))}</bdi>
+      <div role="cell" className={styles.scope}>
+        <bdi dir="ltr">{isolatePath(scope)}</bdi>
       </div>
-      <div role="cell" className={styles.seen} title={exactly || undefined}>
+      <div role="cell" className={styles.seen}>
         {lastSeen}
       </div>
-      <div role="cell" className={styles.end}>
-        {/* The name is a link too; this one is for pointer users. */}
-        <Link
-          className={styles.edit}
-          to={address}
-          tabIndex={-1}
-          aria-label={t('users.editOf', { name: user.username })}
-        >
-          {t('users.edit')}
-          <ChevronRight className={styles.chevron} size={16} strokeWidth={2} aria-hidden />
-        </Link>
+      <div role="cell">
+        <ChevronRight className={styles.chevron} size={18} strokeWidth={1.75} aria-hidden />
       </div>
     </>
   );

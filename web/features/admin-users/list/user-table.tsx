@@ -67,16 +67,20 @@ function UserCard({ user, isOwn, lastSeen }: UserRowProps) {
   const { t } = useTranslation();
   return (
     <div role="cell" className={styles.cardCell}>
-      <Link className={styles.cardLink} to={`/settings/users/${user.id}`}>
+      <Link
+        className={styles.cardLink}
+        to={`/settings/users/${user.id}`}
+        title={user.username}
+      >
         <span className={styles.name}>
           <UserName user={user} isOwn={isOwn} />
         </span>
         <span className={styles.facts}>
-          {user.perm.admin && `${t('users.admin')} · `}
+          {t(user.perm.admin ? 'users.admin' : 'users.ordinary')} ·{' '}
           <bdi dir="ltr">{isolatePath(wholeScope(user.scope))}</bdi> ·{' '}
           {user.lastSeen === undefined ? t('users.neverSeen') : t('users.seen', { date: lastSeen })}
         </span>
-        <ChevronRight className={styles.chevron} size={18} strokeWidth={2} aria-hidden />
+        <ChevronRight className={styles.chevron} size={18} strokeWidth={1.75} aria-hidden />
       </Link>
     </div>
   );

@@ -38,7 +38,7 @@ test('users have their role, scope and last visit; the current user is marked', 
   expect(anna?.textContent).toContain('Administrator');
   expect(anna?.textContent).toContain('/now');
   expect(bert?.textContent).not.toContain('Administrator');
-  expect(bert?.textContent).toContain('/users/bertnever');
+  expect(bert?.textContent).toContain('bertUser/users/bertnever');
   expect(screen.getByText('3 users')).toBeTruthy();
   await waitFor(() => expect(document.title).toBe('Users – File Browser'));
 });
