@@ -26,11 +26,7 @@ export function UserRow({ user, isOwn, lastSeen, exactly }: UserRowProps) {
   return (
     <>
       <div role="cell" className={styles.nameCell}>
-        <Link
-          className={styles.name}
-          to={`/settings/users/${user.id}`}
-          title={facts.join('\n')}
-        >
+        <Link className={styles.name} to={`/settings/users/${user.id}`} title={facts.join('\n')}>
           <UserName user={user} isOwn={isOwn} />
         </Link>
       </div>

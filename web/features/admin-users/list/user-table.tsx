@@ -67,11 +67,7 @@ function UserCard({ user, isOwn, lastSeen }: UserRowProps) {
   const { t } = useTranslation();
   return (
     <div role="cell" className={styles.cardCell}>
-      <Link
-        className={styles.cardLink}
-        to={`/settings/users/${user.id}`}
-        title={user.username}
-      >
+      <Link className={styles.cardLink} to={`/settings/users/${user.id}`} title={user.username}>
         <span className={styles.name}>
           <UserName user={user} isOwn={isOwn} />
         </span>
