@@ -124,7 +124,7 @@ test('screen readers get the names and roles of the page', async ({ page, server
       - button "Show password"
       - button "Generate"
       - button "Cancel"
-      - button "Create share link"
+      - button "Create and copy link"
   `);
   await page.keyboard.press('Escape');
 

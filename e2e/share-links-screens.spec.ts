@@ -22,7 +22,8 @@ async function chooseAction(page: Page, name: string): Promise<void> {
   await moreActions(page).click();
   await page.getByRole('menuitem', { name }).click();
 }
-const createShare = (page: Page) => page.getByRole('button', { name: 'Create share link' }).click();
+const createShare = (page: Page) =>
+  page.getByRole('button', { name: 'Create and copy link' }).click();
 const newLink = (page: Page) => page.getByRole('button', { name: 'New share link' }).click();
 
 test.beforeEach(async ({ page, server }) => {

@@ -76,7 +76,7 @@ test('a share is created and copied by keyboard, and opens the file for visitors
 test('a generated password opens the share, and no other one does', async ({ page, request }) => {
   await share(page, 'Photos');
   await page.getByRole('button', { name: 'Generate' }).click();
-  await page.getByRole('button', { name: 'Create share link' }).click();
+  await page.getByRole('button', { name: 'Create and copy link' }).click();
   // The form has a button of this name too, until the share exists.
   await links(page).getByRole('button', { name: 'Copy password' }).click();
   await expect.poll(() => clipboard(page)).toMatch(/^\w{4}(-\w{4}){3}$/);
@@ -97,7 +97,7 @@ test('a deleted share is gone for everyone, and the dialog shows its form again'
   request,
 }) => {
   await share(page, 'report.txt');
-  await page.getByRole('button', { name: 'Create share link' }).click();
+  await page.getByRole('button', { name: 'Create and copy link' }).click();
   const hash = await links(page).getByRole('link').locator('bdi').last().innerText();
   const url = `/api/public/share/${hash}`;
   expect((await request.get(url)).status()).toBe(200);
@@ -120,7 +120,7 @@ test('a share keeps its file when it is renamed, and asks before another file ta
   server,
 }) => {
   await share(page, 'report.txt');
-  await page.getByRole('button', { name: 'Create share link' }).click();
+  await page.getByRole('button', { name: 'Create and copy link' }).click();
   const hash = await links(page).getByRole('link').locator('bdi').last().innerText();
   await page.keyboard.press('Escape');
   await rowOf(page, 'report.txt').focus();
@@ -155,7 +155,7 @@ test('previewed files and shown folders can be shared', async ({ page }) => {
   await expect(page.getByText('No preview for this type of file.')).toBeVisible();
   await page.keyboard.press('Control+Shift+S');
   await expect(page.getByRole('dialog', { name: /^Share .*shell\.bin/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Create share link' }).click();
+  await page.getByRole('button', { name: 'Create and copy link' }).click();
   await moreActions(page).click();
   await expect(page.getByRole('menuitem', { name: 'Copy download link' })).toBeVisible();
 });
@@ -165,7 +165,7 @@ test('a share gets a password and another end later, and its visitors notice', a
   request,
 }) => {
   await share(page, 'report.txt');
-  await page.getByRole('button', { name: 'Create share link' }).click();
+  await page.getByRole('button', { name: 'Create and copy link' }).click();
   await expect(page.getByText('Permanent')).toBeVisible();
   const hash = (
     await page.getByRole('listitem', { name: /^Share link/ }).getAttribute('aria-label')
@@ -193,7 +193,7 @@ test('a search result can be shared, and the results stay', async ({ page, serve
   await page.keyboard.press('Control+Shift+S');
   await expect(page.getByRole('dialog', { name: /^Share .*beach\.txt/ })).toBeVisible();
   await expect(page.getByRole('radio', { name: 'Never' })).toBeFocused();
-  await page.getByRole('button', { name: 'Create share link' }).click();
+  await page.getByRole('button', { name: 'Create and copy link' }).click();
   await expect(page.getByRole('button', { name: 'Copy link' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
@@ -207,7 +207,7 @@ test.describe('on a page without HTTPS', () => {
     });
     await page.reload();
     await share(page, 'report.txt');
-    await page.getByRole('button', { name: 'Create share link' }).click();
+    await page.getByRole('button', { name: 'Create and copy link' }).click();
     await page.getByRole('button', { name: 'Copy link' }).click();
     await expect(page.getByRole('button', { name: 'Copied' })).toBeFocused();
     await page.getByRole('button', { name: 'New share link' }).click();

@@ -204,6 +204,10 @@ export const FOLDER_SCENES: readonly Scene[] = [
       await stage.page.route('**/api/resources/**', (route) => route.fulfill({ status: 500 }));
       await stage.page.keyboard.press('Control+v');
       await stage.page.getByRole('alert').first().waitFor();
+      await stage.page
+        .getByRole('button', { name: stage.word('common.copy') })
+        .first()
+        .waitFor();
     },
   },
   {

@@ -22,12 +22,13 @@ interface TransferItem extends OperationItem {
 
 /**
  * Executes the steps, refreshes the page, and reports the result. Returns entries with unexpected name conflicts,
- * which are not reported yet. Never throws.
+ * which are not reported yet. `repeat` starts the transfer of entries again. Never throws.
  */
 export async function performTransfer(
   page: TransferPage,
   { kind, to, targetIs }: TransferRequest,
   steps: readonly TransferStep[],
+  repeat: (entries: readonly Entry[]) => void,
 ): Promise<readonly Entry[]> {
   const results = new Map<Entry, Transferred>();
   const merged = new Set(steps.filter(isMerge).map(({ entry }) => entry));
@@ -49,6 +50,7 @@ export async function performTransfer(
     cancelled,
     offersToShow: arrived.length > 0 && !goes,
     group: done.some(({ entry }) => !merged.has(entry)) ? group : undefined,
+    repeat,
   });
   return taken.map(({ item }) => item.entry);
 }

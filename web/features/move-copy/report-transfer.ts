@@ -1,6 +1,7 @@
 import type { Entry } from '#contract/files.ts';
 import type { TFunction } from 'i18next';
 import type { Transferred } from '../../api/transfers.ts';
+import { maySucceedLater } from '../../api/may-succeed-later.ts';
 import { failureText } from '../../i18n/failure-text.ts';
 import { isolate } from '../../lib/isolate.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
@@ -18,7 +19,7 @@ export interface TransferResult {
   readonly to: string;
   readonly done: readonly Entry[];
   readonly failed: readonly {
-    readonly item: { readonly name: string };
+    readonly item: { readonly name: string; readonly entry: Entry };
     readonly failure: unknown;
   }[];
   readonly leftOut: readonly Transferred['leftOut'][];
@@ -29,6 +30,8 @@ export interface TransferResult {
   readonly offersToShow: boolean;
   /** Key of the action in the history; undefined if there is nothing to undo. */
   readonly group: string | undefined;
+  /** Starts the transfer of failed entries again. */
+  repeat(entries: readonly Entry[]): void;
 }
 
 /** Reports completed, skipped and failed entries, in this order. */
@@ -77,7 +80,7 @@ function reportSkipped(t: TFunction, { leftOut }: TransferResult): void {
   toasts.getState().show('warning', t('transfers.leftOut', { count, names: listed.join(', ') }));
 }
 
-function reportFailures(t: TFunction, { kind, failed }: TransferResult): void {
+function reportFailures(t: TFunction, { kind, failed, repeat }: TransferResult): void {
   const failures = failed.map(({ item: { name }, failure }) => ({
     name,
     reason: failureText(t, failure),
@@ -85,15 +88,21 @@ function reportFailures(t: TFunction, { kind, failed }: TransferResult): void {
   const [first, ...others] = failures;
   if (!first) return;
   const { show } = toasts.getState();
+  const repeatable = failed
+    .filter(({ failure }) => maySucceedLater(failure))
+    .map(({ item }) => item.entry);
+  const again =
+    repeatable.length > 0 ? { label: t('common.retry'), run: () => repeat(repeatable) } : undefined;
   if (others.length === 0) {
-    show('error', t(`transfers.${kind}.failedOne`, first));
+    show('error', t(`transfers.${kind}.failedOne`, first), again);
     return;
   }
   const title = t(`transfers.${kind}.failedMany`, { count: failures.length });
-  show('error', title, {
+  const details = {
     label: t('transfers.details'),
     run: () => dialogs.getState().open({ kind: 'failures', title, failures }),
-  });
+  };
+  show('error', title, details, again);
 }
 
 export function reportIntoThemselves(t: TFunction, kind: Kind, folders: readonly Entry[]): void {

@@ -4,6 +4,7 @@ import { folderQuery } from '../../api/files.ts';
 import { clearClipboard, clipboard } from '../../state/clipboard.ts';
 import { dialogs } from '../../state/dialogs.ts';
 import { session } from '../../state/session.ts';
+import { showFailure } from '../../state/show-failure.ts';
 import { toasts } from '../../state/toasts.ts';
 import {
   conflictsOfRefused,
@@ -65,7 +66,12 @@ async function perform(
 ): Promise<void> {
   if (steps.length === 0) return;
   forgetPasted(request);
-  const taken = await performTransfer(page, request, steps);
+  const repeat = (entries: readonly Entry[]) => {
+    startTransfer(page, { ...request, entries }).catch((failure: unknown) =>
+      showFailure(page.t, failure),
+    );
+  };
+  const taken = await performTransfer(page, request, steps, repeat);
   if (taken.length > 0) await askAgain(page, request, taken);
 }
 

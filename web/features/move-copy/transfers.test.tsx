@@ -207,6 +207,58 @@ test('failed entries show their reason, and the others are done', async () => {
   expect(within(list).getAllByText('You don’t have permission to do this.')).toHaveLength(2);
 });
 
+test('what failed for a passing reason can be tried again', async () => {
+  const { server, tree, page } = open();
+  await page.user.click(await row('a.txt'));
+  await page.user.keyboard('{Control>}c{/Control}');
+  await page.go('/files/music/');
+  await screen.findByText('It feels lonely here…');
+  server.on('PATCH', '/api/resources/a.txt', { status: 500, text: '500 Internal Server Error\n' });
+  await page.user.keyboard('{Control>}v{/Control}');
+  await expectToast(/^Couldn’t copy “a\.txt”\./);
+
+  tree.add('/a.txt');
+  await page.user.click(screen.getByRole('button', { name: 'Try again' }));
+  await expectToast('Copied “a.txt” to “music”.');
+  expect(tree.transfers).toEqual(['copy /a.txt /music/a.txt']);
+  expect(screen.queryByText(/^Couldn’t copy/)).toBeNull();
+});
+
+test('only the failed entries are tried again, and a name that was taken meanwhile is asked about', async () => {
+  const { server, tree, page } = open();
+  await row('a.txt');
+  await page.user.keyboard('{Control>}ac{/Control}');
+  await page.go('/files/docs/deep/');
+  await screen.findByText('It feels lonely here…');
+  for (const name of ['a.txt', 'b.txt']) {
+    server.on('PATCH', `/api/resources/${name}`, { status: 423 });
+  }
+  await page.user.keyboard('{Control>}v{/Control}');
+  await expectToast('Couldn’t copy 2 items.');
+
+  tree.add('/docs/deep/b.txt');
+  await page.user.click(screen.getByRole('button', { name: 'Try again' }));
+  const asked = await dialog(/b\.txt.* already exists/);
+  await page.user.click(within(asked).getByRole('button', { name: 'Copy' }));
+  await expectToast('Copied 2 items to “deep”.');
+  expect(tree.transfers.slice(-2)).toEqual([
+    'copy /a.txt /docs/deep/a.txt',
+    'copy /b.txt /docs/deep/b.txt rename',
+  ]);
+});
+
+test('what fails in the same way again is not offered again', async () => {
+  const { server, page } = open();
+  await page.user.click(await row('a.txt'));
+  await page.user.keyboard('{Control>}c{/Control}');
+  await page.go('/files/music/');
+  await screen.findByText('It feels lonely here…');
+  server.on('PATCH', '/api/resources/a.txt', { status: 403 });
+  await page.user.keyboard('{Control>}v{/Control}');
+  await expectToast(/^Couldn’t copy “a\.txt”\./);
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
 test('skipped entries are shown until the message is dismissed', async () => {
   const { server, page } = open();
   await page.user.click(await row('music'));

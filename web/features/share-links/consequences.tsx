@@ -1,4 +1,5 @@
 import type { Entry } from '#contract/files.ts';
+import { Globe, Lock } from 'lucide-react';
 import { formatExactDate } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { spelled } from '../../lib/name-parts.ts';
@@ -7,17 +8,31 @@ import { Warning } from '../../ui/warning.tsx';
 import styles from './share-form.module.css';
 import { expireOf, type ShareDraft } from './wanted-share.ts';
 
-/** Describes what a new share gives access to. */
-export function Consequences({ item, draft }: { item: Entry; draft: ShareDraft }) {
+/** Describes what a new share gives access to. Keeps its place while the form is invalid. */
+export function Consequences({
+  item,
+  draft,
+  isValid,
+}: {
+  item: Entry;
+  draft: ShareDraft;
+  isValid: boolean;
+}) {
   const { t } = useTranslation();
   const gives = useGives();
   const isProtected = draft.password.trim() !== '';
+  const Icon = isProtected ? Lock : Globe;
   return (
     <div className={styles.consequences}>
-      <p aria-live="polite">
-        {gives(item, draft)}
-        {isProtected && ` ${t('shares.passwordAsked')}`}
-      </p>
+      <div className={styles.access}>
+        <span className={styles.mark}>
+          <Icon size={18} aria-hidden />
+        </span>
+        <p aria-live="polite" data-valid={isValid}>
+          {gives(item, draft)}
+          {isProtected && ` ${t('shares.passwordAsked')}`}
+        </p>
+      </div>
       {item.path === '' && <Warning>{t('shares.wholeHome')}</Warning>}
     </div>
   );

@@ -67,13 +67,16 @@ export function ShareCard({
         <span className={styles.mark}>
           {share.hasPassword ? <Lock size={18} aria-hidden /> : <Globe size={18} aria-hidden />}
         </span>
-        <div className={styles.link}>
-          <p className={styles.access}>{t('shares.anyone')}</p>
-          <a href={address} target="_blank" rel="noopener" title={address}>
-            <bdi dir="ltr">{address.slice(address.indexOf('//') + 2, -hash.length)}</bdi>
-            <bdi dir="ltr">{hash}</bdi>
-          </a>
+        <div className={styles.access}>
+          <p>{t('shares.anyone')}</p>
+          <ShareFacts share={share} />
         </div>
+      </div>
+      <div className={styles.line}>
+        <a className={styles.link} href={address} target="_blank" rel="noopener" title={address}>
+          <bdi dir="ltr">{address.slice(address.indexOf('//') + 2, -hash.length)}</bdi>
+          <bdi dir="ltr">{hash}</bdi>
+        </a>
         <div className={styles.buttons}>
           <CopyLink
             address={address}
@@ -93,7 +96,6 @@ export function ShareCard({
             onDelete={() => setOpened('deletion')}
           />
         </div>
-        <ShareFacts share={share} />
       </div>
       {password !== undefined && <MadePassword password={password} />}
       {opened === 'editor' && (

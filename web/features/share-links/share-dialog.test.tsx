@@ -91,10 +91,12 @@ test('permanent shares come first, the others by expiry; cancelling the form ret
   await screen.findByText('ever');
   const [first, second, third] = cards().map((card) => card.textContent);
   expect(first).toMatch(
-    /^Anyone with the linklocalhost:3000\/share\/ever.*PermanentOpened onceDownloaded 1,200 timesLast used just now/,
+    /^Anyone with the linkPermanentOpened onceDownloaded 1,200 timesLast used just now.*localhost:3000\/share\/everCopy link$/,
   );
-  expect(second).toMatch(/share\/soon.*Expires in 2 days .*Password-protectedNot used yet/);
-  expect(third).toMatch(/share\/late.*Expires in 3 days/);
+  expect(second).toMatch(
+    /Expires in 2 days .*Password-protectedNot used yet.*share\/soonCopy link$/,
+  );
+  expect(third).toMatch(/Expires in 3 days.*share\/lateCopy link$/);
   // Shares that load late get the focus, too: the next key copies the first one.
   expect(document.activeElement?.textContent).toBe('Copy link');
   await user.click(button('New share link'));
@@ -210,7 +212,7 @@ test('a failed creation is reported in the form, which keeps its input', async (
     'Couldn’t create the share link. You don’t have permission to do this.',
   );
   server.unplug();
-  await user.click(button('Create share link'));
+  await user.click(button('Create and copy link'));
   expect(
     await screen.findByText('Couldn’t create the share link. Can’t connect to the server.'),
   ).toBeTruthy();

@@ -24,12 +24,12 @@ export function ShareForm({
   const { t } = useTranslation();
   return (
     <div className={styles.form}>
+      <Consequences item={item} draft={draft} isValid={wantedShare(draft) !== undefined} />
       <TermChoice terms={TERMS} draft={draft} onChange={onChange} />
       <PasswordChoice
         password={draft.password}
         onChange={(password) => onChange({ ...draft, password })}
       />
-      {wantedShare(draft) && <Consequences item={item} draft={draft} />}
       {failure !== undefined && (
         <p className={styles.failure} role="alert">
           {t('shares.cannotMake', { reason: failure })}

@@ -256,12 +256,16 @@ describe('taken names', () => {
     expect(screen.queryByRole('option', { name: 'Replace' })).toBeNull();
   });
 
-  test('sends nothing and reports the reason if the names cannot be read', async () => {
-    const { server } = await openHome();
+  test('sends nothing and reports the reason if the names cannot be read; a second attempt can succeed', async () => {
+    const { server, page } = await openHome();
     server.on('POST', '/api/existing/', { status: 500 });
     drop({ 'free.txt': 'x' });
     expect(await screen.findByText(/^Upload failed: /)).toBeTruthy();
     expect(created()).toEqual([]);
+
+    server.on('POST', '/api/existing/', { json: { items: [] } });
+    await page.user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(tus.text('/free.txt')).toBe('x'));
   });
 });
 

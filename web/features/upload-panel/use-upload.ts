@@ -39,7 +39,7 @@ export function useUpload(): (folder: string, items: Promise<PickedItem[]>) => v
     ]);
     await requestUpload({ store, dialogs: dialogs.getState(), mayReplace, signal }, target, picked);
   };
-  return (folder, items) => {
+  const start = (folder: string, items: Promise<PickedItem[]>) => {
     const cancelled = new AbortController();
     const { show, dismiss } = toasts.getState();
     const stopGuard = guardLeaving('uploads', {
@@ -57,7 +57,8 @@ export function useUpload(): (folder: string, items: Promise<PickedItem[]>) => v
       .catch((failure: unknown) => {
         if (cancelled.signal.aborted) return;
         const reason = failureText(t, failure);
-        showFailure(t, failure, t('uploading.failedBecause', { reason }));
+        const again = { label: t('common.retry'), run: () => start(folder, items) };
+        showFailure(t, failure, t('uploading.failedBecause', { reason }), again);
       })
       .finally(() => {
         clearTimeout(timer);
@@ -65,6 +66,7 @@ export function useUpload(): (folder: string, items: Promise<PickedItem[]>) => v
         if (shown !== undefined) dismiss(shown);
       });
   };
+  return start;
 }
 
 /** Returns functions that open the upload dialog, or the file chooser directly if folders cannot be picked. */

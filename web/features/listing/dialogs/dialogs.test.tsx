@@ -135,6 +135,23 @@ test('a refused name is reverted, and the reason stays', async () => {
   await waitFor(() => expect(rowNames()).toEqual(['docs', 'music', 'b.txt', 'c.txt']));
 });
 
+test('a rename that failed for a passing reason can be tried again', async () => {
+  const server = homeOf(ITEMS).on('PATCH', '/api/resources/b.txt', { status: 423 });
+  const { user } = open(server);
+
+  await user.click(await row('b.txt'));
+  await user.keyboard('{F2}');
+  const field = await screen.findByRole('textbox', { name: 'Name' });
+  await user.clear(field);
+  await user.type(field, 'x.txt{Enter}');
+  await toast(/Couldn’t rename .*b\.txt.* Try again in a moment\./);
+
+  server.on('PATCH', '/api/resources/b.txt', { text: '200 OK\n' });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await toast(/Renamed to .*x\.txt/);
+  expect(sent(server, 'PATCH')).toHaveLength(2);
+});
+
 test('deleting asks, and Enter alone does not confirm', async () => {
   const server = homeOf(ITEMS);
   const { user } = open(server);

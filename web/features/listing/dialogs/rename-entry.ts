@@ -1,6 +1,7 @@
 import type { Entry } from '#contract/files.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
+import { maySucceedLater } from '../../../api/may-succeed-later.ts';
 import { fileQuery } from '../../../api/files.ts';
 import { transferEntry } from '../../../api/transfers.ts';
 import { failureText } from '../../../i18n/failure-text.ts';
@@ -13,10 +14,12 @@ import { showFailure } from '../../../state/show-failure.ts';
 
 /** Renames an entry and shows its new name at once; after a refusal the old name returns, and a toast says why. */
 export async function renameEntry(
-  { t, queries }: { t: TFunction; queries: QueryClient },
-  { name: oldName, path }: Pick<Entry, 'name' | 'path'>,
+  page: { t: TFunction; queries: QueryClient },
+  entry: Pick<Entry, 'name' | 'path'>,
   name: string,
 ): Promise<void> {
+  const { t, queries } = page;
+  const { name: oldName, path } = entry;
   const folder = path.slice(0, path.length - oldName.length - 1);
   const destination = `${folder}/${name}`;
   awaitEntry(destination);
@@ -38,7 +41,8 @@ export async function renameEntry(
   if (failure) {
     const reason = failureText(t, failure.failure);
     const text = t('prompts.renameFailed', { name: oldName, reason });
-    showFailure(t, failure.failure, text);
+    const again = { label: t('common.retry'), run: () => void renameEntry(page, entry, name) };
+    showFailure(t, failure.failure, text, maySucceedLater(failure.failure) ? again : undefined);
   } else if (!cancelled) {
     const undo = undoButton(t, 'moving', [group]);
     toasts.getState().show('success', t('prompts.renamed', { name }), undo);
