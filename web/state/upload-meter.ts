@@ -12,6 +12,7 @@ export class UploadMeter {
   readonly #onSample: () => void;
   #meter: SpeedMeter = startSpeedMeter(0, 0);
   #timer: ReturnType<typeof setInterval> | undefined;
+  #isKnown = false;
 
   constructor(bytesSent: () => number, onSample: () => void) {
     this.#bytesSent = bytesSent;
@@ -22,12 +23,18 @@ export class UploadMeter {
     return this.#meter.bytesPerSecond;
   }
 
+  /** True since bytes were first measured. A later speed of 0 means that they no longer flow. */
+  get isKnown(): boolean {
+    return this.#isKnown;
+  }
+
   /** Does nothing if already running. */
   start(): void {
     if (this.#timer !== undefined) return;
     this.#meter = startSpeedMeter(this.#bytesSent(), Date.now());
     this.#timer = setInterval(() => {
       this.#meter = sampleSpeed(this.#meter, this.#bytesSent(), Date.now());
+      this.#isKnown ||= this.#meter.bytesPerSecond > 0;
       this.#onSample();
     }, SAMPLE_INTERVAL_MS);
   }
@@ -35,6 +42,7 @@ export class UploadMeter {
   stop(): void {
     clearInterval(this.#timer);
     this.#timer = undefined;
+    this.#isKnown = false;
     this.#meter = startSpeedMeter(0, 0);
   }
 

@@ -19,6 +19,8 @@ export interface UploadSnapshot {
   readonly totals: UploadTotals;
   /** From 0 to 100. */
   readonly percent: number;
+  /** True since bytes were first measured. */
+  readonly isSpeedKnown: boolean;
   /** Is 0 while all uploads wait for a retry. */
   readonly bytesPerSecond: number;
   /** Undefined if it cannot be estimated. */
@@ -38,7 +40,12 @@ export interface UploadSnapshot {
 /** `measured` is in bytes per second. */
 export function snapshotOf(
   queue: UploadQueue,
-  { measured, isHalted, isPaused }: { measured: number; isHalted: boolean; isPaused: boolean },
+  {
+    measured,
+    isSpeedKnown,
+    isHalted,
+    isPaused,
+  }: { measured: number; isSpeedKnown: boolean; isHalted: boolean; isPaused: boolean },
 ): UploadSnapshot {
   const totals = totalsOf(queue);
   const bytesPerSecond = isStalled(totals) ? 0 : measured;
@@ -48,6 +55,7 @@ export function snapshotOf(
     jobAt: (index) => queue.jobs[index],
     totals,
     percent: percentDone(totals),
+    isSpeedKnown,
     bytesPerSecond,
     secondsLeft: secondsLeft(totals.bytesTotal - totals.bytesSent, bytesPerSecond),
     isActive: !isSettled(queue),

@@ -205,10 +205,25 @@ test('paused uploads are cancelled, and later ones are not paused', () => {
 test('the speed is measured every second', () => {
   const { store, transfer } = startStore();
   store.add([file('/a', 10_000)]);
+  expect(store.current().isSpeedKnown).toBe(false);
   transfer('/a').events.onProgress(1_000);
   vi.advanceTimersByTime(1_100);
+  expect(store.current().isSpeedKnown).toBe(true);
   expect(store.current().bytesPerSecond).toBe(1_000);
   expect(store.current().secondsLeft).toBe(9);
+});
+
+test('before bytes flow, the speed is unknown; when they stop, it is still known', () => {
+  const { store, transfer } = startStore();
+  store.add([file('/a', 10_000)]);
+  vi.advanceTimersByTime(3_000);
+  expect(store.current().isSpeedKnown).toBe(false);
+  transfer('/a').events.onProgress(1_000);
+  vi.advanceTimersByTime(60_000);
+  expect(store.current().isSpeedKnown).toBe(true);
+  transfer('/a').events.onDone();
+  store.add([file('/b')]);
+  expect(store.current().isSpeedKnown).toBe(false);
 });
 
 test('ended uploads can be removed, together with their partial uploads', () => {

@@ -325,8 +325,8 @@ class Uploads implements UploadStore {
   }
 
   #takeSnapshot(): UploadSnapshot {
-    const { bytesPerSecond: measured } = this.#meter;
+    const { bytesPerSecond: measured, isKnown: isSpeedKnown } = this.#meter;
     const [isHalted, isPaused] = [this.#isHalted, this.#isPaused];
-    return snapshotOf(this.#queue, { measured, isHalted, isPaused });
+    return snapshotOf(this.#queue, { measured, isSpeedKnown, isHalted, isPaused });
   }
 }

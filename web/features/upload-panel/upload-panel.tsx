@@ -160,17 +160,17 @@ function PanelBody({ snapshot }: { snapshot: UploadSnapshot }) {
 function Figures({ snapshot }: { snapshot: UploadSnapshot }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { bytesPerSecond, isPaused, secondsLeft, totals } = snapshot;
+  const { bytesPerSecond, isOffline, isPaused, isSpeedKnown, secondsLeft, totals } = snapshot;
   const done = formatSize(totals.bytesSent, locale);
   const total = formatSize(totals.bytesTotal, locale);
   return (
     <p className={`${card.figures} ${styles.figures}`}>
       <span>{t('uploads.bytes', { done, total })}</span>
-      {!isPaused && (
-        <>
+      {!isPaused && !isOffline && isSpeedKnown && (
+        <span className={styles.pace}>
           <span>{speedText(t, bytesPerSecond, locale)}</span>
           <span title={timeLeftText(t, secondsLeft, locale)}>{formatTimeLeft(secondsLeft)}</span>
-        </>
+        </span>
       )}
     </p>
   );

@@ -287,13 +287,23 @@ describe('the panel', () => {
     drop({ 'a.txt': 'hello' });
     const shown = within(await panel());
     expect(await shown.findByText(/0 B\W* of \W*5 B/, { selector: 'p span' })).toBeTruthy();
-    expect(shown.getByText('0.00 MB/s')).toBeTruthy();
-    expect(shown.getByText('--:--:--')).toBeTruthy();
+    // Neither is known yet.
+    expect(shown.queryByText(/MB\/s/)).toBeNull();
+    expect(shown.queryByText('--:--:--')).toBeNull();
     expect(shown.getByText('0%')).toBeTruthy();
     const atTheTop = document.querySelector('[role="progressbar"][data-size="thin"]');
     expect(atTheTop?.getAttribute('aria-valuenow')).toBe('0');
     expect(shown.getByRole('progressbar', { name: 'Progress of all uploads' })).toBeTruthy();
     expect(shown.getByRole('progressbar', { name: /a\.txt/ })).toBeTruthy();
+  });
+
+  test('shows speed and remaining time as soon as bytes flow', async () => {
+    await openHome();
+    tus.next('PATCH', { besides: {} }, 'hold');
+    drop({ 'a.txt': 'hello world' });
+    const shown = within(await panel());
+    expect(await shown.findByText('0.00 MB/s', {}, { timeout: 5_000 })).toBeTruthy();
+    expect(shown.getByText(/^00:00:0\d$/)).toBeTruthy();
   });
 
   test('can be collapsed and expanded', async () => {
