@@ -2,7 +2,7 @@ import { AUDITED_OPERATIONS, type AuditEntry } from '#contract/audit.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { i18n, startI18n } from '../i18n/i18n.ts';
 import en from '../i18n/languages/en.json';
-import { ABOUT_USERS, entrySentence, entrySentenceParts } from './entry-sentence.ts';
+import { ABOUT_USERS, entrySentenceParts } from './entry-sentence.ts';
 
 beforeAll(() => startI18n(en));
 
@@ -18,7 +18,9 @@ const ENTRY: AuditEntry = {
 };
 
 const sentence = (entry: Partial<AuditEntry>, isDone = true) =>
-  entrySentence(i18n.t, { ...ENTRY, ...entry }, isDone);
+  entrySentenceParts(i18n.t, { ...ENTRY, ...entry }, isDone)
+    .map(({ text }) => text)
+    .join('');
 
 test('every recorded operation has a sentence with its user and, if it has one, its subject', () => {
   const own = new Set(['sign-in', 'sign-out', 'sign-up', 'settings-change']);

@@ -20,16 +20,9 @@ export interface SentencePart {
 }
 
 /**
- * Returns an entry as a sentence, such as "Anna moved report.txt to /Archive". An entry without a user, or without the
+ * Returns an entry as a sentence in parts, such as "Anna moved report.txt to /Archive". An entry without a user, or without the
  * target of a copy or move, is named by its operation only.
  */
-export function entrySentence(t: TFunction, entry: AuditEntry, isDone: boolean): string {
-  return entrySentenceParts(t, entry, isDone)
-    .map(({ text }) => text)
-    .join('');
-}
-
-/** Returns the sentence of an entry in parts. */
 export function entrySentenceParts(
   t: TFunction,
   entry: AuditEntry,

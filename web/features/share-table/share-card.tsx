@@ -40,8 +40,7 @@ export function ShareCard({ share, isOwn, withOwner, words, verbs }: ShareRowPro
       <div role="cell" className={styles.itemCell}>
         <ShareItem share={share} isOwn={isOwn} owner={withOwner ? share.username : undefined} />
         <p className={styles.facts}>
-          {share.expire === 0 ? t('shares.permanent') : <ShareExpiry share={share} words={words} />}{' '}
-          · {words.uses}
+          <ShareExpiry share={share} words={words} isSentence /> · {words.uses}
         </p>
         <ShareNotice share={share} onAdopt={() => verbs.adopt(share)} />
       </div>

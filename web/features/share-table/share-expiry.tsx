@@ -3,12 +3,22 @@ import { endOfShare } from '../../state/share-end.ts';
 import type { ShareWords } from './use-share-words.ts';
 
 /** Remaining time of a share, with the exact time as a tooltip. */
-export function ShareExpiry({ share, words }: { share: Share; words: ShareWords }) {
+export function ShareExpiry({
+  share,
+  words,
+  isSentence = false,
+}: {
+  share: Share;
+  words: ShareWords;
+  /** Says by itself what the time means. */
+  isSentence?: boolean;
+}) {
   const end = endOfShare(share.expire);
-  if (!end) return <span>{words.expiry}</span>;
+  const text = isSentence ? words.expirySentence : words.expiry;
+  if (!end) return <span>{text}</span>;
   return (
     <time dateTime={end.toISOString()} title={words.exactExpiry}>
-      {words.expiry}
+      {text}
     </time>
   );
 }

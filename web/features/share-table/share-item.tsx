@@ -35,15 +35,17 @@ export function ShareItem({
           <EntryName name={name} />
           {share.hasPassword && <PasswordMark />}
         </span>
-        <span className={styles.small}>
-          {owner !== undefined && (
-            <>
-              <bdi>{owner}</bdi>
-              {folder !== '' && ' · '}
-            </>
-          )}
-          <bdi dir="ltr">{isolatePath(spelled(folder))}</bdi>
-        </span>
+        {(owner !== undefined || folder !== '') && (
+          <span className={styles.small}>
+            {owner !== undefined && (
+              <>
+                <bdi>{owner}</bdi>
+                {folder !== '' && ' · '}
+              </>
+            )}
+            <bdi dir="ltr">{isolatePath(spelled(folder))}</bdi>
+          </span>
+        )}
       </span>
     </MaybeLink>
   );

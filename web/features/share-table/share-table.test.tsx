@@ -1,7 +1,8 @@
 import type { Share } from '#contract/shares.ts';
 import type { TokenUser } from '#contract/session.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { CARDS } from '../../lib/breakpoints.ts';
 import { aShare } from '../../testing/a-share.ts';
 import { aFolder, aTokenUser, fakeServer } from '../../testing/fake-server.ts';
 import { renderRoute } from '../../testing/render-route.tsx';
@@ -12,6 +13,7 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1_000);
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(64);
 });
+afterEach(() => vi.restoreAllMocks());
 
 const anna = aTokenUser();
 const admin = aTokenUser({ perm: { ...anna.perm, admin: true } });
@@ -53,8 +55,8 @@ test('shares have their item, expiry and uses; permanent ones come first', async
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Shares' })).toBeTruthy();
   await screen.findByRole('table', { name: 'Shares' });
-  expect(names()).toEqual(['report.pdfPassword-protected/', 'docs/', 'late.txt/work/']);
-  const [permanent, soon] = rows();
+  expect(names()).toEqual(['report.pdfPassword-protected', 'docs', 'late.txt/work']);
+  const [permanent, soon, late] = rows();
   const cells = (row: HTMLElement | undefined) =>
     row &&
     within(row)
@@ -63,9 +65,29 @@ test('shares have their item, expiry and uses; permanent ones come first', async
       .map(({ textContent }) => textContent);
   expect(cells(permanent)).toEqual(['Never', '0', '–Not used yet']);
   expect(cells(soon)).toEqual(['in 3 days', '15', '2 hours ago']);
+  // Later than in a week: its day.
+  expect(cells(late)?.[0]).toMatch(/^(?:\d+ [A-Z]\w+|[A-Z]\w+ \d+,) \d{4}$/);
   expect(within(rows()[1] ?? document.body).getByTitle('12 opened, 3 downloaded')).toBeTruthy();
   expect(screen.getByText('3 shares')).toBeTruthy();
   await waitFor(() => expect(document.title).toBe('Shares – File Browser'));
+});
+
+test('on narrow screens, the expiry is a sentence', async () => {
+  const matches = window.matchMedia.bind(window);
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    matches(query === CARDS ? 'all' : query),
+  );
+  open([
+    aShare({ hash: 'a', path: '/a.txt' }),
+    aShare({ hash: 'b', path: '/b.txt', expire: inDays(3) }),
+    aShare({ hash: 'c', path: '/c.txt', expire: inDays(60) }),
+  ]);
+  await screen.findByRole('table', { name: 'Shares' });
+  expect(rows().map((row) => row.querySelector('p')?.textContent)).toEqual([
+    'Permanent · Not used yet',
+    'Expires in 3 days · Not used yet',
+    'Expires in 2 months · Not used yet',
+  ]);
 });
 
 test('a blocked share says that its owner can no longer share the item, for whatever reason', async () => {
@@ -202,11 +224,11 @@ test('a search filters by path and owner and can be cleared', async () => {
   const field = await screen.findByRole('searchbox', { name: 'Search shares' });
 
   await user.type(field, 'ETE');
-  expect(names()).toEqual(['été.jpg/Fotos/']);
+  expect(names()).toEqual(['été.jpg/Fotos']);
   expect(screen.getByText('1 of 2 shares')).toBeTruthy();
   await user.clear(field);
   await user.type(field, 'bert');
-  expect(names()).toEqual(['b.txt/']);
+  expect(names()).toEqual(['b.txt']);
   await user.type(field, 'x');
   expect(screen.getByRole('heading', { name: 'No shares found' })).toBeTruthy();
   const [clear] = screen.getAllByRole('button', { name: 'Clear search' });
@@ -220,14 +242,14 @@ test('columns sort and state their order', async () => {
     aShare({ hash: 'b', path: '/b.txt' }),
   ]);
   await screen.findByRole('table');
-  expect(names()).toEqual(['b.txt/', 'a.txt/']);
+  expect(names()).toEqual(['b.txt', 'a.txt']);
 
   await user.click(screen.getByRole('button', { name: 'Shared item' }));
-  expect(names()).toEqual(['a.txt/', 'b.txt/']);
+  expect(names()).toEqual(['a.txt', 'b.txt']);
   const column = screen.getByRole('columnheader', { name: 'Shared item' });
   expect(column.getAttribute('aria-sort')).toBe('ascending');
   await user.click(screen.getByRole('button', { name: 'Shared item' }));
-  expect(names()).toEqual(['b.txt/', 'a.txt/']);
+  expect(names()).toEqual(['b.txt', 'a.txt']);
 });
 
 test('without shares, a link leads to the files', async () => {

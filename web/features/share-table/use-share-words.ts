@@ -1,5 +1,5 @@
 import type { Share } from '#contract/shares.ts';
-import { formatDate } from '../../i18n/format.ts';
+import { formatDate, formatRelativeDate } from '../../i18n/format.ts';
 import { useLocale, useTranslation } from '../../i18n/use-translation.ts';
 import { endOfShare } from '../../state/share-end.ts';
 import { timeLeft } from '../../state/shares/time-left.ts';
@@ -9,6 +9,8 @@ import { useFormats } from '../../state/use-formats.ts';
 export interface ShareWords {
   /** Time left or day of expiry, for a column with the name of the fact. */
   readonly expiry: string;
+  /** The same as a sentence, for a card. */
+  readonly expirySentence: string;
   /** Exact expiry time; '' without one. */
   readonly exactExpiry: string;
   readonly uses: string;
@@ -25,6 +27,7 @@ export function useShareWords(now: number): (share: Share) => ShareWords {
   const formats = useFormats();
   return (share) => ({
     expiry: expiryOf(share),
+    expirySentence: expirySentenceOf(share),
     exactExpiry: exactExpiryOf(share),
     uses: usesOf(share),
     lastUse: share.lastUsed === undefined ? '' : formats.date(share.lastUsed),
@@ -36,6 +39,15 @@ export function useShareWords(now: number): (share: Share) => ShareWords {
     const end = endOfShare(share.expire);
     if (left !== 'ahead') return t(EXPIRY[left]);
     return end ? formatDate(end, locale, new Date(now * 1_000)) : '';
+  }
+
+  function expirySentenceOf(share: Share): string {
+    const left = timeLeft(share, now);
+    if (left === 'permanent') return t('shares.permanent');
+    if (left === 'ended') return t('shares.ended');
+    const end = endOfShare(share.expire);
+    const relative = end ? formatRelativeDate(end, locale, new Date(now * 1_000)) : '';
+    return t('shares.ends', { left: left === 'almost-over' ? t(EXPIRY[left]) : relative });
   }
 
   function exactExpiryOf({ expire }: Share): string {

@@ -13,7 +13,7 @@ import {
   Upload,
 } from 'lucide-react';
 import { activityQuery } from '../../../api/metadata.ts';
-import { entrySentence } from '../../../i18n/entry-sentence.ts';
+import { entrySentenceParts } from '../../../i18n/entry-sentence.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useFormats } from '../../../state/use-formats.ts';
 import styles from './details.module.css';
@@ -59,7 +59,9 @@ function ActivityRow({ entry }: { entry: AuditEntry }) {
       <Icon size={16} strokeWidth={1.75} aria-hidden />
       <span className={styles.rowText}>
         <span>
-          {entrySentence(t, entry, entry.status < 400)}
+          {entrySentenceParts(t, entry, entry.status < 400).map(({ kind, text }, index) =>
+            kind === 'name' ? <strong key={index}>{text}</strong> : text,
+          )}
           {entry.status >= 400 && ` · ${t(entry.status < 500 ? 'audit.refused' : 'audit.failed')}`}
         </span>
         <time className={styles.quiet} dateTime={when} title={formats.exactDate(when)}>
