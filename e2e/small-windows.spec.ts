@@ -78,6 +78,29 @@ test.describe('a tablet in portrait orientation', () => {
     await page.emulateMedia({ media: 'print' });
     expect(await ground()).toBe('rgb(255, 255, 255)');
   });
+
+  test('has room for the columns of the trash and for the bar of its selection', async ({
+    page,
+    server,
+  }, info) => {
+    server.put(FILES);
+    await logInAt(page, '/files/', server.admin);
+    await rowOf(page, 'notes.txt').click({ modifiers: ['Control'] });
+    await page.keyboard.press('Delete');
+    await expect(rowOf(page, 'notes.txt')).toHaveCount(0);
+    await page.goto('/trash');
+    await rowOf(page, 'notes.txt').click({ modifiers: ['Control'] });
+    const hidden = await page
+      .getByRole('grid')
+      .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    expect(hidden).toBe(0);
+    const bar = page.getByRole('region', { name: 'Selection' });
+    await expect(bar.getByText('1 selected')).toBeVisible();
+    await expect(bar.getByRole('button', { name: 'Delete permanently' })).toBeInViewport({
+      ratio: 1,
+    });
+    await takePicture(page, info, 'tablet-trash');
+  });
 });
 
 for (const width of [740, 820, 1_023, 1_024, 1_180]) {

@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { formatNumber } from '../../../i18n/format.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { NARROW } from '../../../lib/breakpoints.ts';
+import { CARDS, NARROW } from '../../../lib/breakpoints.ts';
 import { useKeys } from '../../../lib/keyboard.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { createSelection } from '../../../state/selection.ts';
@@ -135,6 +135,8 @@ function SelectionBar({
 }) {
   const { t } = useTranslation();
   const isNarrow = useMediaQuery(NARROW);
+  // Words do not fit, in some languages not even two.
+  const isCrowded = useMediaQuery(CARDS);
   const bar = (
     <section aria-label={t('listing.selection')} className={styles.selectionFrame}>
       <div className={styles.selection} role="toolbar" aria-label={t('listing.actions')}>
@@ -143,7 +145,7 @@ function SelectionBar({
         {verbsFor(verbs, items)
           .filter(({ id }) => id !== 'open' && id !== 'download')
           .map(({ id, label, icon: Icon, shortcut, run }) =>
-            isNarrow ? (
+            isCrowded ? (
               <IconButton key={id} label={t(label)} icon={Icon} shortcut={shortcut} onClick={run} />
             ) : (
               <Button key={id} variant="quiet" onClick={run}>
