@@ -19,6 +19,7 @@ export const FOLDER_SCENES: readonly Scene[] = [
     name: 'listing gallery',
     show: (stage) => openFolder(stage, 'Photos/Dolomites/', 'mosaic gallery'),
   },
+  { name: 'listing gallery mixed', show: (stage) => openHome(stage, 'mosaic gallery') },
   { name: 'listing deep and empty', show: (stage) => openFolder(stage, `${DEEP_FOLDER}/`) },
   { name: 'listing selected', show: async (stage) => void (await select(stage, NOTES, TABLE)) },
   {

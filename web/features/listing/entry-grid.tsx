@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type CSSProperties, memo, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { rowIndexAt } from '../../state/selectable-list/selectable-list.ts';
 import grid from '../../ui/data-view/selectable-grid.module.css';
@@ -42,6 +42,8 @@ export const EntryGrid = memo(function EntryGrid(props: EntryGridProps) {
       className={`${grid.grid} ${styles.grid}`}
       data-view={mode === 'list' ? 'list' : 'tiles'}
       data-multiple={isMultiple ? '' : undefined}
+      // The line above tiles ends where they do.
+      style={{ '--end-margin': `${geometry.layout.endMargin}px` } as CSSProperties}
       aria-label={props.label}
       aria-rowcount={geometry.rows.count + 1}
       aria-colcount={mode === 'list' ? 4 : geometry.rows.columns}
