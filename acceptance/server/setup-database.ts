@@ -46,6 +46,7 @@ export function runProgram(folder: string, args: readonly string[]): string {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], HOME: folder, TZ: 'UTC', ...storeCredentials() },
-    timeout: 30_000,
+    // Ends a program that hangs, also on a machine with much else to do.
+    timeout: 120_000,
   });
 }
