@@ -261,11 +261,11 @@ const sessionRows = async () => {
   return within(list).getAllByRole('listitem');
 };
 
-test('sessions are listed, and the current one is marked', async () => {
-  open();
+test('sessions are listed, the current one first and marked', async () => {
+  open({ sessions: [THERE, HERE] });
   const [here, there] = await sessionRows();
   expect(here?.textContent).toContain('Firefox on LinuxCurrent session');
-  expect(here?.textContent).toContain('from 192.0.2.1');
+  expect(here?.textContent).toContain('192.0.2.1');
   expect(within(here ?? document.body).queryByRole('button')).toBeNull();
   expect(there?.textContent).toContain('curl');
 });

@@ -4,11 +4,12 @@ import { ApiError } from '../../api/http.ts';
 import { endSession, ownSessionsQuery } from '../../api/profile/sessions.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { deviceOf } from '../../lib/devices/device-of.ts';
+import { kindOfDevice } from '../../lib/devices/kind-of-device.ts';
 import { toasts } from '../../state/toasts.ts';
 import { useFormats } from '../../state/use-formats.ts';
 import { showFailure } from '../../state/show-failure.ts';
 import { Button } from '../../ui/button.tsx';
-import styles from './profile.module.css';
+import { SessionItem } from '../../ui/sessions/session-item.tsx';
 
 /** One session of the user: device, address and last use. */
 export function SessionRow({ session }: { session: ListedSession }) {
@@ -25,24 +26,23 @@ export function SessionRow({ session }: { session: ListedSession }) {
   });
   const device = useDeviceName(session.device);
   return (
-    <li className={styles.session}>
-      <div className={styles.sessionText}>
-        <p className={styles.device}>
-          {device}
-          {session.current && <span className={styles.here}>{t('profile.sessions.here')}</span>}
-        </p>
-        <p className={styles.note}>
-          {session.address !== '' && (
-            <span>{t('profile.sessions.address', { address: session.address })}</span>
-          )}
-          <span title={exactDate(session.lastUsed)}>
-            {t('profile.sessions.lastUsed', { date: date(session.lastUsed) })}
-          </span>
-          <span title={exactDate(session.firstUsed)}>
-            {t('profile.sessions.firstUsed', { date: date(session.firstUsed) })}
-          </span>
-        </p>
-      </div>
+    <SessionItem
+      kind={kindOfDevice(deviceOf(session.device))}
+      device={device}
+      mark={session.current ? t('profile.sessions.here') : undefined}
+      facts={[
+        ...(session.address === '' ? [] : [{ text: session.address }]),
+        {
+          text: t('profile.sessions.lastUsed', { date: date(session.lastUsed) }),
+          title: exactDate(session.lastUsed),
+        },
+        {
+          text: t('profile.sessions.firstUsed', { date: date(session.firstUsed) }),
+          title: exactDate(session.firstUsed),
+          isMinor: true,
+        },
+      ]}
+    >
       {!session.current && (
         <Button
           aria-label={t('profile.sessions.endOne', { device })}
@@ -52,7 +52,7 @@ export function SessionRow({ session }: { session: ListedSession }) {
           {t('profile.sessions.logOut')}
         </Button>
       )}
-    </li>
+    </SessionItem>
   );
 }
 

@@ -45,11 +45,12 @@ function SessionsSkeleton() {
 
 function SessionList({ sessions }: { sessions: readonly ListedSession[] }) {
   const { t } = useTranslation();
+  const own = sessions.filter(({ current }) => current);
   const others = sessions.filter(({ current }) => !current);
   return (
     <>
       <ul className={styles.sessions} aria-label={t('profile.sessions.title')}>
-        {sessions.map((session) => (
+        {[...own, ...others].map((session) => (
           <SessionRow key={session.id} session={session} />
         ))}
       </ul>

@@ -1,3 +1,12 @@
+import {
+  type LucideIcon,
+  ScrollText,
+  Share2,
+  SlidersHorizontal,
+  SquareTerminal,
+  UserRound,
+  UsersRound,
+} from 'lucide-react';
 import { type UIEvent, useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { SettingsSearch } from '../../features/settings-search/settings-search.tsx';
@@ -6,6 +15,16 @@ import { useUser } from '../../state/use-session.ts';
 import { sectionAt, sectionsFor } from './sections.ts';
 import styles from './settings-frame.module.css';
 import { useCutEdges } from './use-cut-edges.ts';
+
+/** Icons of the pages by their address, shown beside the content. The list of the pages is part of the first load. */
+const ICONS: Readonly<Record<string, LucideIcon>> = {
+  '/settings/profile': UserRound,
+  '/settings/shares': Share2,
+  '/settings/global': SlidersHorizontal,
+  '/settings/commands': SquareTerminal,
+  '/settings/audit': ScrollText,
+  '/settings/users': UsersRound,
+};
 
 /** `/settings/…`: menu of the settings pages beside the current page, or above it on narrow screens. */
 export function SettingsFrame() {
@@ -28,13 +47,17 @@ export function SettingsFrame() {
       </div>
       <nav className={styles.menu} aria-label={t('shell.settings')}>
         <ul ref={menu} className={styles.list}>
-          {sections.map(({ address, label }) => (
-            <li key={address}>
-              <NavLink className={() => styles.item} to={address}>
-                {t(label)}
-              </NavLink>
-            </li>
-          ))}
+          {sections.map(({ address, label }) => {
+            const Icon = ICONS[address];
+            return (
+              <li key={address}>
+                <NavLink className={() => styles.item} to={address}>
+                  {Icon && <Icon size={18} strokeWidth={1.75} aria-hidden />}
+                  {t(label)}
+                </NavLink>
+              </li>
+            );
+          })}
         </ul>
       </nav>
       <div className={styles.section} data-part="settings-page">

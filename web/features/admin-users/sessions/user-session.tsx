@@ -2,9 +2,10 @@ import type { ListedSession } from '#contract/sessions.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { deviceOf } from '../../../lib/devices/device-of.ts';
+import { kindOfDevice } from '../../../lib/devices/kind-of-device.ts';
 import { useFormats } from '../../../state/use-formats.ts';
 import { Button } from '../../../ui/button.tsx';
-import styles from '../form/user-form.module.css';
+import { SessionItem } from '../../../ui/sessions/session-item.tsx';
 
 /** One session of a user: device, address and last use. */
 export function UserSession({
@@ -19,18 +20,18 @@ export function UserSession({
   const { mutate: end, isPending } = useMutation({ mutationFn: onEnd });
   const device = useDeviceName(session.device);
   return (
-    <li className={styles.session}>
-      <div className={styles.sessionText}>
-        <p className={styles.device}>
-          <bdi>{device}</bdi>
-        </p>
-        <p className={styles.note} title={exactDate(session.lastUsed)}>
-          {session.address !== '' &&
-            `${t('users.sessions.address', { address: session.address })} · `}
-          {t('users.sessions.lastUsed', { date: date(session.lastUsed) })}
-          {session.current && ` · ${t('users.sessions.here')}`}
-        </p>
-      </div>
+    <SessionItem
+      kind={kindOfDevice(deviceOf(session.device))}
+      device={device}
+      mark={session.current ? t('users.sessions.here') : undefined}
+      facts={[
+        ...(session.address === '' ? [] : [{ text: session.address }]),
+        {
+          text: t('users.sessions.lastUsed', { date: date(session.lastUsed) }),
+          title: exactDate(session.lastUsed),
+        },
+      ]}
+    >
       {!session.current && (
         <Button
           busy={isPending}
@@ -40,7 +41,7 @@ export function UserSession({
           {t('users.sessions.logOut')}
         </Button>
       )}
-    </li>
+    </SessionItem>
   );
 }
 
