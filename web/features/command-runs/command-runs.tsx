@@ -20,7 +20,7 @@ export function CommandRuns() {
   const { refetch, isFetching, isFetchingNextPage } = runs;
   return (
     <div className={styles.page}>
-      <div className={styles.head}>
+      <div className={styles.bar}>
         <p className={styles.intro}>{t('commands.runs.intro')}</p>
         <CheckboxField
           label={t('commands.runs.failedOnly')}

@@ -1,6 +1,6 @@
 import type { CommandRun } from '#contract/commands.ts';
 import type { TFunction } from 'i18next';
-import { ChevronDown, CircleCheck, CircleX } from 'lucide-react';
+import { Calendar, ChevronDown, CircleCheck, CircleStop, CircleX, Timer } from 'lucide-react';
 import { useId, useState } from 'react';
 import { formatDate, formatExactDate } from '../../i18n/format.ts';
 import { useLocale, useTranslation } from '../../i18n/use-translation.ts';
@@ -9,67 +9,78 @@ import { CommandOutput } from '../../ui/commands/command-output.tsx';
 import { durationText, hasSucceeded, outcomeText } from '../../ui/commands/outcome.ts';
 import styles from './command-runs.module.css';
 
-/** A run with its command, outcome, user, reason and time; its output on demand. */
+/** A run with its command, outcome, user, reason and time; its output and its exact time on demand. */
 export function RunItem({ run }: { run: CommandRun }) {
   const { t } = useTranslation();
   const id = useId();
   const locale = useLocale();
   const [isOpen, setOpen] = useState(false);
-  const isWell = hasSucceeded(run);
-  const Icon = isWell ? CircleCheck : CircleX;
+  const state = stateOf(run);
+  const Icon = ICONS[state];
   const startedAt = new Date(run.startedAt);
+  const exactly = formatExactDate(startedAt, locale);
   return (
-    <li className={styles.run} data-well={isWell}>
-      <Icon className={styles.mark} size={18} strokeWidth={1.75} aria-hidden />
-      <div className={styles.facts}>
-        <code id={`${id}-line`} className={styles.line} dir="ltr">
-          {run.line}
-        </code>
-        <p className={styles.outcome}>
-          <span className={styles.state}>{outcomeText(t, run)}</span>
-          {' · '}
-          {durationText(t, run.durationMs, locale)}
-          {run.more !== undefined && ` · ${t('prompts.andMore', { count: run.more })}`}
-        </p>
-        <p className={styles.note}>
-          <bdi>{run.username}</bdi> · {occasionText(t, run)}
-          {/* A trial uses an example file that lies in no folder of the user. */}
-          {run.kind !== 'trial' && (
-            <>
-              {' · '}
-              <bdi className={styles.path} dir="ltr">
-                {isolatePath(run.path)}
-              </bdi>
-            </>
-          )}
-        </p>
-        <p className={styles.when}>
-          <time dateTime={startedAt.toISOString()} title={formatExactDate(startedAt, locale)}>
+    <li className={styles.run} data-state={state}>
+      <div className={styles.head}>
+        <Icon className={styles.mark} size={18} strokeWidth={1.75} aria-hidden />
+        <div className={styles.facts}>
+          <code id={`${id}-line`} className={styles.line} dir="ltr">
+            {run.line}
+          </code>
+          <p className={styles.note}>
+            <span className={styles.outcome}>{outcomeText(t, run)}</span>
+            {run.more !== undefined && ` · ${t('prompts.andMore', { count: run.more })}`}
+            {' · '}
+            <bdi>{run.username}</bdi> · {occasionText(t, run)}
+            {/* A trial uses an example file that lies in no folder of the user. */}
+            {run.kind !== 'trial' && (
+              <>
+                {' · '}
+                <bdi dir="ltr">{isolatePath(run.path)}</bdi>
+              </>
+            )}
+          </p>
+        </div>
+        <div className={styles.times}>
+          <time className={styles.time} dateTime={startedAt.toISOString()} title={exactly}>
+            <Calendar size={14} strokeWidth={1.75} aria-hidden />
             {formatDate(startedAt, locale)}
           </time>
-        </p>
-      </div>
-      <button
-        type="button"
-        className={styles.toggle}
-        aria-expanded={isOpen}
-        aria-controls={id}
-        aria-describedby={`${id}-line`}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <span
-          className={styles.label}
-          data-other={t(isOpen ? 'commands.runs.showOutput' : 'commands.runs.hideOutput')}
+          <span className={styles.time}>
+            <Timer size={14} strokeWidth={1.75} aria-hidden />
+            {durationText(t, run.durationMs, locale)}
+          </span>
+        </div>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-label={t(isOpen ? 'commands.runs.hideOutput' : 'commands.runs.showOutput')}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          aria-describedby={`${id}-line`}
+          onClick={() => setOpen(!isOpen)}
         >
-          {t(isOpen ? 'commands.runs.hideOutput' : 'commands.runs.showOutput')}
-        </span>
-        <ChevronDown size={16} strokeWidth={1.75} aria-hidden />
-      </button>
+          <ChevronDown size={18} strokeWidth={1.75} aria-hidden />
+        </button>
+      </div>
       <div id={id} className={styles.output}>
-        {isOpen && <CommandOutput output={run.output} isCut={run.isCut} />}
+        {isOpen && (
+          <>
+            <p className={styles.note}>{exactly}</p>
+            <CommandOutput output={run.output} isCut={run.isCut} />
+          </>
+        )}
       </div>
     </li>
   );
+}
+
+const ICONS = { succeeded: CircleCheck, stopped: CircleStop, failed: CircleX } as const;
+
+/** A run that its user has stopped is no failure to look into. */
+function stateOf(run: CommandRun): keyof typeof ICONS {
+  if (hasSucceeded(run)) return 'succeeded';
+  return run.outcome === 'stopped' ? 'stopped' : 'failed';
 }
 
 /** Returns the reason for a run. */
