@@ -122,7 +122,7 @@ test('entries have a heading for each day', async () => {
     ]),
   });
   await feed();
-  const days = screen.getAllByRole('heading', { level: 2 });
+  const days = within(screen.getByRole('main')).getAllByRole('heading', { level: 2 });
   expect(days.map(({ textContent }) => textContent)).toEqual([
     'Today',
     'Yesterday',

@@ -63,7 +63,7 @@ test('each run shows its command, user, reason, subject and outcome', async () =
   if (!first || !second || !third) throw new Error('not all of them are shown');
   await user.click(second);
   expect(list.getByText('No output.')).toBeTruthy();
-  expect(failed?.textContent).toMatch(/\d{1,2}\/\d{1,2}\/\d{4},? \d/);
+  expect(failed?.textContent).toMatch(/[A-Z][a-z]{2} \d{1,2}, \d{4}, \d/);
   await user.click(third);
   expect(list.getByText('clean')).toBeTruthy();
   expect(list.getByText('Output truncated.')).toBeTruthy();
