@@ -47,7 +47,7 @@ function InvitationForm({ token, username }: { token: string; username: string }
         if (!busy) submit();
       }}
     >
-      <h2 className={styles.trouble}>{t('invitation.title')}</h2>
+      <h2 className={styles.purpose}>{t('invitation.title')}</h2>
       <Refusal>{problems.other}</Refusal>
       {/* Password managers store it with the password. */}
       <TextField

@@ -23,6 +23,7 @@ export function SignUp({ onMade }: { onMade(): void }) {
         if (!busy) submit();
       }}
     >
+      <h2 className={styles.purpose}>{t('session.toSignUp')}</h2>
       <Refusal>{refusal}</Refusal>
       <TextField
         label={t('session.username')}
