@@ -15,6 +15,7 @@ import en from '../i18n/languages/en.json';
 import { startI18n } from '../i18n/i18n.ts';
 import { dialogs } from '../state/dialogs.ts';
 import { startSession } from '../state/session.ts';
+import { toasts } from '../state/toasts.ts';
 import { forgetAnnouncements } from '../ui/live-region.tsx';
 import { aToken } from './fake-server.ts';
 
@@ -28,6 +29,9 @@ afterEach(() => {
   stopSession();
   forgetAnnouncements();
   dialogs.getState().closeAll();
+  const { shown, dismiss, resume } = toasts.getState();
+  for (const { id } of shown) dismiss(id);
+  resume();
   setToken(undefined);
   localStorage.clear();
 });

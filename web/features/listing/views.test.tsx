@@ -23,7 +23,7 @@ beforeEach(() => {
 
 const cell = (name: string) => screen.findByRole('gridcell', { name });
 const named = (attribute: string, value: string) =>
-  [...document.querySelectorAll(`[${attribute}="${value}"]`)].map((element) =>
+  [...screen.getByRole('grid').querySelectorAll(`[${attribute}="${value}"]`)].map((element) =>
     element.getAttribute('aria-label'),
   );
 const selected = () => named('aria-selected', 'true');
@@ -137,7 +137,7 @@ test('another view keeps the selection and the active entry', async () => {
   fakeServer().session(anna).folder(home).on('PUT', '/api/users/1', { text: 'OK' });
   const { user } = renderRoute('/files/', { user: anna });
 
-  await user.click(await screen.findByText('music'));
+  await user.click(await cell('music'));
   await user.click(await screen.findByRole('button', { name: 'Show as mosaic' }));
   expect(selected()).toEqual(['music']);
   expect(named('tabindex', '0')).toEqual(['music']);

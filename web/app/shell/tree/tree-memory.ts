@@ -40,6 +40,11 @@ export function rememberTree({ expanded, folders }: RememberedTree): void {
   }
 }
 
+// The session may end in another tab, too.
+session.subscribe(({ user }) => {
+  if (user === undefined) forgetTree();
+});
+
 /** Forgets the tree when the user logs out. */
 export function forgetTree(): void {
   sessionStorage.removeItem(STORAGE_KEY);
