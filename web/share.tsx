@@ -11,7 +11,6 @@ import { refuseDrops } from './lib/refuse-drops.ts';
 import { startTheme } from './state/theme.ts';
 import { followKeyboard } from './ui/follow-keyboard.ts';
 import { loadBrandColour } from './ui/load-brand-colour.ts';
-import { startTypeface } from './ui/start-typeface.ts';
 
 const root = document.getElementById('app');
 if (!root) throw new Error('The page has no place for what is shared.');
@@ -22,7 +21,6 @@ startI18n(words);
 refuseDrops();
 followKeyboard();
 
-const language = firstSupported(navigator.languages);
 const show = () => createRoot(root).render(<PublicShare />);
 // English is available if the visitor's language cannot be loaded.
-Promise.all([loadShareLanguage(language), dressed, startTypeface(language)]).then(show, show);
+Promise.all([loadShareLanguage(firstSupported(navigator.languages)), dressed]).then(show, show);

@@ -13,7 +13,7 @@ import { useProductName } from '../state/use-page-config.ts';
 import { DialogHost } from './dialog-host.tsx';
 import { useAnnounceLoading } from '../ui/use-announce-loading.ts';
 import styles from './root.module.css';
-import { LazyToasts } from './lazy-toasts.tsx';
+import { ToastHost } from './toast-host.tsx';
 
 /** Metadata of a route. */
 export interface RouteHandle {
@@ -28,7 +28,7 @@ export function Root() {
       <SlotPlace name="global-progress" className={styles.progress} />
       <Outlet />
       <DialogHost />
-      <LazyToasts />
+      <ToastHost />
       <LiveRegion />
     </>
   );

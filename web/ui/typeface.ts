@@ -1,9 +1,8 @@
 import '@fontsource-variable/inter/wght.css';
-import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import { TYPEFACE_KEY } from './typeface-key.ts';
 
 const NAME = "'Inter Variable'";
-/** Maximum time to wait for the cache of the browser before the page is shown without the typeface. */
+/** Maximum time to wait for the typeface before the page is shown without it. The cache of the browser answers sooner. */
 const PATIENCE_MS = 300;
 
 /**
@@ -27,19 +26,10 @@ export function showTypeface(): void {
   document.documentElement.style.setProperty('--typeface', NAME);
 }
 
-/** Shows the page in the typeface, if the browser still has it in its cache. */
+/** Shows the page in the typeface, which the browser should have in its cache. If it comes late, it is for the next visit. */
 export async function showCachedTypeface(language: string): Promise<void> {
   const late = new Promise<false>((resolve) => {
     setTimeout(() => resolve(false), PATIENCE_MS);
   });
-  const cached = isCached().then((isThere) => isThere && fetchTypeface(language));
-  if (await Promise.race([cached, late])) showTypeface();
-}
-
-/** Looks for the part that every page needs. */
-async function isCached(): Promise<boolean> {
-  const reply = await fetch(latin, { cache: 'only-if-cached', mode: 'same-origin' }).catch(
-    () => undefined,
-  );
-  return reply?.ok === true;
+  if (await Promise.race([fetchTypeface(language), late])) showTypeface();
 }

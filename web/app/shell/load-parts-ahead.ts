@@ -46,6 +46,9 @@ export function loadPartsAhead(queries: QueryClient, end: AbortSignal): void {
   import('../../features/listing/lazy-selection-bar.tsx')
     .then(({ loadSelectionBar }) => loadSelectionBar())
     .catch(() => {});
+  import('../../features/listing/lazy-tile-row.tsx')
+    .then(({ loadTileRow }) => loadTileRow())
+    .catch(() => {});
   import('../../features/listing/use-rubber-band.ts')
     .then(({ loadRubberBand }) => loadRubberBand())
     .catch(() => {});

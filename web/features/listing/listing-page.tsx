@@ -10,7 +10,6 @@ import { filesAddress } from '../../lib/path-codec.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { SlotContent } from '../../ui/slots.tsx';
 import { FolderPage } from './folder-page.tsx';
-import { loadTileRow } from './lazy-tile-row.tsx';
 import styles from './listing.module.css';
 import { folderOf } from './place-of.ts';
 import { loadListingError, StaleNotice, Unready } from './unready.tsx';
@@ -28,11 +27,7 @@ export function ListingPage({ path, ...helpers }: Helpers & { path: string }) {
   const { key } = useLocation();
   const { data, error, refetch } = useQuery(folderQuery(path));
   const retry = () => void refetch();
-  useEffect(() => {
-    // A part that cannot be loaded now is requested again when it is needed.
-    loadTileRow().catch(() => {});
-    loadListingError().catch(() => {});
-  }, []);
+  useEffect(() => void loadListingError().catch(() => {}), []);
   if (isGone(error)) return <Unready error={error} onRetry={retry} />;
   return (
     <>
