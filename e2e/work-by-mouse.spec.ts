@@ -147,7 +147,8 @@ test('by mouse: check marks stand apart from the edge and the icons, and nothing
   const place = await boxOf(mark);
   expect(place.x - grid.x).toBeGreaterThanOrEqual(20);
   expect(atRest.x - (place.x + place.width)).toBeGreaterThanOrEqual(8);
-  expect(place.x).toBe((await boxOf(page.getByRole('heading', { level: 2 }).first())).x);
+  const groups = page.getByRole('grid').getByRole('heading', { level: 2 });
+  expect(place.x).toBe((await boxOf(groups.first())).x);
 
   await mark.click();
   await expect(selected(page)).toHaveCount(1);
