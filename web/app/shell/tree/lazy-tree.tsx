@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { folderQuery } from '../../../api/files.ts';
 import { loadPatiently } from '../../../lib/load-patiently.ts';
 import { FailureBoundary } from '../../../ui/failure-boundary.tsx';
-import { AHEAD_DELAY_MS } from '../../ahead-delay.ts';
+import { useDue } from '../../use-due.ts';
 import styles from './sidebar-tree.module.css';
 import { TreeSkeleton } from './tree-skeleton.tsx';
 
@@ -22,7 +22,8 @@ export async function loadTree() {
 /** Tree of folders that loads right after the first listing, in a place that is reserved for it. */
 export function LazyTree({ folder }: TreeProps) {
   const [Tree] = useState(() => Loaded ?? lazy(() => loadPatiently(loadTree)));
-  const [isDue, setDue] = useState(Loaded !== undefined);
+  // Nothing lists the folder of a file.
+  const [isDue, makeDue] = useDue({ initially: Loaded !== undefined });
   // Only watches the listing, which the page requests.
   const { isPending } = useQuery({
     ...folderQuery(folder ?? '/'),
@@ -30,12 +31,7 @@ export function LazyTree({ folder }: TreeProps) {
     subscribed: !isDue,
     notifyOnChangeProps: ['isPending'],
   });
-  if (!isDue && (folder === undefined || !isPending)) setDue(true);
-  useEffect(() => {
-    // Nothing lists the folder of a file.
-    const timer = window.setTimeout(() => setDue(true), AHEAD_DELAY_MS);
-    return () => window.clearTimeout(timer);
-  }, []);
+  if (!isDue && (folder === undefined || !isPending)) makeDue();
   return (
     <div className={styles.place} data-part="tree">
       {isDue ? (
