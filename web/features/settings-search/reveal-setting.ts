@@ -10,6 +10,8 @@ const CONTROL =
 
 /** Ends the wait for the setting chosen before. */
 let stop = () => {};
+/** Ends the highlight of the setting found before. */
+let unhighlight = () => {};
 
 /** Waits for the page of a setting, then scrolls to the setting, focuses and highlights it. */
 export function revealSetting(setting: FoundSetting): void {
@@ -27,7 +29,7 @@ export function revealSetting(setting: FoundSetting): void {
     observer.disconnect();
     window.clearTimeout(timer);
   };
-  observer.observe(document.body, { childList: true, subtree: true });
+  observer.observe(document.body, { childList: true, characterData: true, subtree: true });
   attempt();
 }
 
@@ -69,6 +71,12 @@ function show({ box, control }: Found): void {
   if (focused === box) box.tabIndex = -1;
   focused.focus({ preventScroll: true });
   box.scrollIntoView({ block: 'center' });
+  // Pages share the element of their title: a timer of the page before would end the new highlight early.
+  unhighlight();
   box.dataset['found'] = '';
-  window.setTimeout(() => delete box.dataset['found'], HIGHLIGHT_MS);
+  const timer = window.setTimeout(() => unhighlight(), HIGHLIGHT_MS);
+  unhighlight = () => {
+    window.clearTimeout(timer);
+    delete box.dataset['found'];
+  };
 }
