@@ -95,6 +95,27 @@ test('a slider makes tiles smaller and larger, and the choice stays', async ({
   await expect.poll(width).toBe(usual);
 });
 
+test('tiles that load late leave the focus where the user has put it', async ({ page, server }) => {
+  fill(server);
+  await server.prefer({ viewMode: 'mosaic gallery' });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/tile-row[^/]*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await logInAt(page, '/files/', server.admin);
+  const slider = page.getByRole('slider', { name: 'Tile size' });
+  await slider.focus();
+  release();
+  await expect(rowOf(page, 'Many')).toBeVisible();
+  await page.keyboard.press('End');
+  await expect(slider).toBeFocused();
+  await expect(slider).toHaveValue('2');
+});
+
 test('items are selected one after the other in every view, by click or by tap', async ({
   page,
   server,

@@ -7,7 +7,7 @@ import type { ActiveEntry } from './use-active-entry.ts';
 
 /**
  * Moves the focus to the active row after it has been drawn: on request, when the user has come from another folder,
- * and when an awaited entry appears. Never takes the focus from a dialog.
+ * and when an awaited entry appears. Never takes the focus from a dialog, nor from what the user has focused since.
  */
 export function useRowFocus({
   scroller,
@@ -24,12 +24,14 @@ export function useRowFocus({
   selection: SelectionStore;
   show(index: number): void;
 }): { ask(index: number): void } {
-  /** Index of the entry to focus once its row is rendered. */
-  const asked = useRef<number>(undefined);
+  const asked = useRef<FocusRequest>(undefined);
+  const ask = (index: number) => {
+    asked.current = { index, focused: document.activeElement };
+  };
 
   useLayoutEffect(() => {
     // The focused row of the previous folder is gone. After a page load, nothing had the focus.
-    if (!isFirstFolder() && focusIsNowhere()) asked.current = active.index;
+    if (!isFirstFolder() && focusIsNowhere()) ask(active.index);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each visit
   }, [visit]);
 
@@ -37,7 +39,7 @@ export function useRowFocus({
     const paths = takeAwaitedEntries((wanted) => entries.indexOf(wanted) >= 0);
     if (paths.length === 0) {
       // The focused row may have been removed.
-      if (!isFirstFolder() && focusIsNowhere()) asked.current = active.index;
+      if (!isFirstFolder() && focusIsNowhere()) ask(active.index);
       return;
     }
     const index = paths.reduce(
@@ -48,24 +50,31 @@ export function useRowFocus({
     if (!window.matchMedia('(pointer: coarse)').matches) selection.selectAllOf(paths);
     active.set(index);
     show(index);
-    asked.current = index;
+    ask(index);
     // Only a new set of entries can hold what was waited for.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [entries]);
 
   useLayoutEffect(() => {
     if (asked.current === undefined) return;
+    const { index, focused } = asked.current;
     const row = activeRowIn(scroller.current);
-    if (Number(row?.dataset.index) !== asked.current) return;
+    if (Number(row?.dataset.index) !== index) return;
     asked.current = undefined;
-    if (!document.activeElement?.closest('dialog')) row?.focus({ preventScroll: true });
+    const { activeElement } = document;
+    // A dialog or menu that had the focus may have closed since, and may have given it back.
+    const hasMoved = activeElement !== focused && !focusIsNowhere() && focused?.isConnected;
+    if (!hasMoved && !activeElement?.closest('dialog')) row?.focus({ preventScroll: true });
   });
 
-  return {
-    ask: (index) => {
-      asked.current = index;
-    },
-  };
+  return { ask };
+}
+
+/** Entry to focus once its row is rendered. */
+interface FocusRequest {
+  readonly index: number;
+  /** Element with the focus at the time of the request. */
+  readonly focused: Element | null;
 }
 
 /** Returns true if the focus was lost to the body or the whole content. */
