@@ -1,9 +1,9 @@
-import { createElement, lazy, Suspense, useCallback, useEffect, useRef } from 'react';
+import { createElement, lazy, useCallback, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { type DialogSpec, dialogs, type OpenDialog } from '../state/dialogs.ts';
 import { showFailure } from '../state/show-failure.ts';
-import { FailureBoundary } from '../ui/failure-boundary.tsx';
+import { LatePart } from '../ui/late-part.tsx';
 import { KeysAhead } from '../ui/keys-ahead.tsx';
 import type { AnyDialog } from './dialog-table.ts';
 import { isMissingPart } from './error-screen.tsx';
@@ -56,11 +56,9 @@ function DialogFrame({ id, dialog }: OpenDialog) {
     else showFailure(t, failure);
   };
   return (
-    <FailureBoundary onFailure={giveUp}>
-      <Suspense fallback={<DialogLoading onClose={close} />}>
-        {createElement(componentOf(dialog.kind), { dialog, onClose: close })}
-      </Suspense>
-    </FailureBoundary>
+    <LatePart onFailure={giveUp} whileLoading={<DialogLoading onClose={close} />}>
+      {createElement(componentOf(dialog.kind), { dialog, onClose: close })}
+    </LatePart>
   );
 }
 

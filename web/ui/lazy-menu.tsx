@@ -1,5 +1,5 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react';
-import { FailureBoundary } from './failure-boundary.tsx';
+import { type ComponentType, lazy, useState } from 'react';
+import { LatePart } from './late-part.tsx';
 import { KeysAhead } from './keys-ahead.tsx';
 import type { MenuProps } from './menu.tsx';
 
@@ -15,10 +15,8 @@ export async function loadMenu(): Promise<{ default: ComponentType<MenuProps> }>
 export function Menu(props: MenuProps) {
   const [Part] = useState(() => loaded ?? lazy(loadMenu));
   return (
-    <FailureBoundary onFailure={props.onClose}>
-      <Suspense fallback={<KeysAhead onEscape={props.onClose} />}>
-        <Part {...props} />
-      </Suspense>
-    </FailureBoundary>
+    <LatePart onFailure={props.onClose} whileLoading={<KeysAhead onEscape={props.onClose} />}>
+      <Part {...props} />
+    </LatePart>
   );
 }

@@ -1,8 +1,8 @@
-import { type ComponentType, lazy, Suspense, useRef, useState } from 'react';
+import { type ComponentType, lazy, useRef, useState } from 'react';
 import { withMessages } from '../../i18n/messages.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useUser } from '../../state/use-session.ts';
-import { FailureBoundary } from '../../ui/failure-boundary.tsx';
+import { LatePart } from '../../ui/late-part.tsx';
 import { KeysAhead } from '../../ui/keys-ahead.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { AccountMenuProps } from './account-menu.tsx';
@@ -38,17 +38,16 @@ export function AccountButton() {
         <bdi className={styles.name}>{user.username}</bdi>
       </button>
       {anchor && (
-        <FailureBoundary
+        <LatePart
           onFailure={() => {
             close();
             // A menu that cannot be loaded loads again when it is reopened.
             setMenu(() => lazy(loadAccountMenu));
           }}
+          whileLoading={<KeysAhead onEscape={close} />}
         >
-          <Suspense fallback={<KeysAhead onEscape={close} />}>
-            <Menu user={user} anchor={anchor} onClose={close} />
-          </Suspense>
-        </FailureBoundary>
+          <Menu user={user} anchor={anchor} onClose={close} />
+        </LatePart>
       )}
     </span>
   );

@@ -1,10 +1,10 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, useEffect } from 'react';
 import { withMessages } from '../../i18n/messages.ts';
 import { isForSelectedText, isTextField, useKeys } from '../../lib/keyboard.ts';
 import { loadPatiently } from '../../lib/load-patiently.ts';
 import { editedFile } from '../../state/edited-file.ts';
 import { loadUndoOnDemand, requestUndo } from '../../state/undo.ts';
-import { FailureBoundary } from '../../ui/failure-boundary.tsx';
+import { LatePart } from '../../ui/late-part.tsx';
 import { useDue } from '../use-due.ts';
 
 const load = () => withMessages('files', import('./activity-host.tsx'));
@@ -32,10 +32,8 @@ export function LazyActivity({ path }: { path: string | undefined }) {
   const folder = path?.slice(0, path.lastIndexOf('/')) || '/';
   return (
     // Without it, listings are updated as before.
-    <FailureBoundary onFailure={() => {}}>
-      <Suspense fallback={null}>
-        <ActivityHost folder={path === undefined ? undefined : folder} />
-      </Suspense>
-    </FailureBoundary>
+    <LatePart>
+      <ActivityHost folder={path === undefined ? undefined : folder} />
+    </LatePart>
   );
 }

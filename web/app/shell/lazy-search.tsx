@@ -1,9 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useStore } from 'zustand';
 import { loadMessages } from '../../i18n/messages.ts';
 import { closeSearch, searchOverlay, typeAhead } from '../../state/search-overlay.ts';
-import { FailureBoundary } from '../../ui/failure-boundary.tsx';
+import { LatePart } from '../../ui/late-part.tsx';
 import { KeysAhead } from '../../ui/keys-ahead.tsx';
 import { reportMissingPart } from '../report-missing-part.ts';
 
@@ -26,10 +26,11 @@ export function LazySearch() {
     void reportMissingPart();
   };
   return (
-    <FailureBoundary onFailure={giveUp}>
-      <Suspense fallback={<KeysAhead onType={typeAhead} onEscape={closeSearch} />}>
-        <Search />
-      </Suspense>
-    </FailureBoundary>
+    <LatePart
+      onFailure={giveUp}
+      whileLoading={<KeysAhead onType={typeAhead} onEscape={closeSearch} />}
+    >
+      <Search />
+    </LatePart>
   );
 }

@@ -1,7 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { withMessages } from '../../i18n/messages.ts';
 import { closeTerminal } from '../../state/terminal-opening.ts';
-import { FailureBoundary } from '../../ui/failure-boundary.tsx';
+import { LatePart } from '../../ui/late-part.tsx';
 import { reportMissingPart } from '../report-missing-part.ts';
 
 export async function loadTerminal() {
@@ -17,10 +17,8 @@ export function LazyTerminal(props: { path: string; fills: boolean }) {
     void reportMissingPart();
   };
   return (
-    <FailureBoundary onFailure={giveUp}>
-      <Suspense>
-        <Panel {...props} />
-      </Suspense>
-    </FailureBoundary>
+    <LatePart onFailure={giveUp}>
+      <Panel {...props} />
+    </LatePart>
   );
 }

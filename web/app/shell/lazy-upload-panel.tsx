@@ -1,8 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { type PageUploads, usePageUploads } from '../../features/upload-panel/uploads-context.ts';
 import { withMessages } from '../../i18n/messages.ts';
 import { loadPatiently } from '../../lib/load-patiently.ts';
-import { FailureBoundary } from '../../ui/failure-boundary.tsx';
+import { LatePart } from '../../ui/late-part.tsx';
 import { useDue } from '../use-due.ts';
 
 /** Loads the panel and the uploads that it shows. */
@@ -28,10 +28,8 @@ export function LazyUploadPanel() {
   if (!isDue) return null;
   return (
     // Uploads continue and report their end even if the panel cannot be loaded.
-    <FailureBoundary onFailure={() => {}}>
-      <Suspense fallback={null}>
-        <UploadPanel />
-      </Suspense>
-    </FailureBoundary>
+    <LatePart>
+      <UploadPanel />
+    </LatePart>
   );
 }

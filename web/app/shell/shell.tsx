@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useStore } from 'zustand';
 import { useDeletions } from '../../features/trash/use-deletions.ts';
@@ -17,7 +17,7 @@ import { runningOperations } from '../../state/running-operations.ts';
 import { openSearch, searchOverlay } from '../../state/search-overlay.ts';
 import { mayRunCommands, terminalOpening } from '../../state/terminal-opening.ts';
 import { useUser } from '../../state/use-session.ts';
-import { FailureBoundary } from '../../ui/failure-boundary.tsx';
+import { LatePart } from '../../ui/late-part.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { SlotPlace } from '../../ui/slots.tsx';
@@ -188,11 +188,9 @@ function LazyOperationPanel() {
   if (!isNeeded) return null;
   return (
     // Operations continue and report their end even if the panel cannot be loaded.
-    <FailureBoundary onFailure={() => {}}>
-      <Suspense fallback={null}>
-        <OperationPanel />
-      </Suspense>
-    </FailureBoundary>
+    <LatePart>
+      <OperationPanel />
+    </LatePart>
   );
 }
 

@@ -22,7 +22,7 @@ import { previousChildOf, enterFolder } from '../../state/listing-position.ts';
 import { createSelection } from '../../state/selection.ts';
 import { session } from '../../state/session.ts';
 import { useFolderEntries } from '../../state/use-folder-entries.ts';
-import { FailureBoundary } from '../../ui/failure-boundary.tsx';
+import { LatePart } from '../../ui/late-part.tsx';
 import { KeysAhead } from '../../ui/keys-ahead.tsx';
 import { EntryGrid } from './entry-grid.tsx';
 import { FolderBar } from './folder-bar.tsx';
@@ -137,11 +137,9 @@ export function FolderPage({
           />
         )}
         {!hasMouse && mode !== 'mosaic gallery' && (
-          <FailureBoundary onFailure={() => {}}>
-            <Suspense>
-              <RowSwipes entries={entries} context={present} />
-            </Suspense>
-          </FailureBoundary>
+          <LatePart>
+            <RowSwipes entries={entries} context={present} />
+          </LatePart>
         )}
         <ActionBar
           isNarrow={isNarrow}
@@ -161,14 +159,12 @@ export function FolderPage({
         )}
       </div>
       {details?.isOpen && (
-        <FailureBoundary onFailure={details.toggle}>
-          <Suspense>
-            <DetailsPanel
-              entries={selected.length > 0 ? selected : hereOnly}
-              onClose={details.toggle}
-            />
-          </Suspense>
-        </FailureBoundary>
+        <LatePart onFailure={details.toggle}>
+          <DetailsPanel
+            entries={selected.length > 0 ? selected : hereOnly}
+            onClose={details.toggle}
+          />
+        </LatePart>
       )}
     </div>
   );

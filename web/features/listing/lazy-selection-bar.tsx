@@ -1,5 +1,5 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
-import { FailureBoundary } from '../../ui/failure-boundary.tsx';
+import { type ComponentType, lazy, type ReactNode, useState } from 'react';
+import { LatePart } from '../../ui/late-part.tsx';
 import type { BarProps } from './selection-bar.tsx';
 
 /** The bars of wide and of narrow windows. */
@@ -34,10 +34,8 @@ export function SelectionBar({
     () => loaded?.[width] ?? lazy(async () => ({ default: (await loadSelectionBar())[width] })),
   );
   return (
-    <FailureBoundary onFailure={() => {}}>
-      <Suspense fallback={whileLoading}>
-        <Bar {...props} />
-      </Suspense>
-    </FailureBoundary>
+    <LatePart whileLoading={whileLoading}>
+      <Bar {...props} />
+    </LatePart>
   );
 }

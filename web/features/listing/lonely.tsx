@@ -1,5 +1,5 @@
 import { Settings, UserPlus } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { type ActionContext, offered } from '../../actions/action.ts';
 import { CREATING } from '../../actions/selection-actions.ts';
 import { withMessages } from '../../i18n/messages.ts';
@@ -9,7 +9,7 @@ import { useUser } from '../../state/use-session.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice, NoticeActions, NoticeText } from '../../ui/data-view/notice.tsx';
-import { FailureBoundary } from '../../ui/failure-boundary.tsx';
+import { LatePart } from '../../ui/late-part.tsx';
 import { useFocusInContent } from '../../ui/use-focus-in-content.ts';
 import lonelyDrawingStyles from './lonely-drawing.module.css';
 
@@ -32,11 +32,9 @@ export function Lonely({
   useFocusInContent(String(isEmpty));
   if (isEmpty) return <EmptyFolder context={context} onMenu={onMenu} />;
   return (
-    <FailureBoundary onFailure={() => {}}>
-      <Suspense>
-        <DeletionNote />
-      </Suspense>
-    </FailureBoundary>
+    <LatePart>
+      <DeletionNote />
+    </LatePart>
   );
 }
 

@@ -24,7 +24,7 @@ import { filesAddress } from '../../lib/path-codec.ts';
 import { isLeaving } from '../../state/leaving.ts';
 import { enterFullScreen } from '../../state/full-screen.ts';
 import { useUser } from '../../state/use-session.ts';
-import { FailureBoundary } from '../../ui/failure-boundary.tsx';
+import { LatePart } from '../../ui/late-part.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { type Neighbours, neighboursOf } from './neighbours.ts';
 import { PreviewBar } from './preview-bar.tsx';
@@ -181,11 +181,12 @@ function Stage({
   const viewer = useMemo(() => lazy(async () => ({ default: await kind.load() })), [kind]);
   if (obstacle !== undefined) return <FactsViewer file={file} note={obstacle} onRetry={retry} />;
   return (
-    <FailureBoundary onFailure={() => onUnshowable(t('preview.notLoaded'), 'try-again')}>
-      <Suspense fallback={<Waiting />}>
-        {createElement(viewer, { file, onUnshowable, ...rest })}
-      </Suspense>
-    </FailureBoundary>
+    <LatePart
+      onFailure={() => onUnshowable(t('preview.notLoaded'), 'try-again')}
+      whileLoading={<Waiting />}
+    >
+      {createElement(viewer, { file, onUnshowable, ...rest })}
+    </LatePart>
   );
 }
 

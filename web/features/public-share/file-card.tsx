@@ -1,12 +1,12 @@
 import type { PublicFile } from '#contract/shares.ts';
 import { CornerLeftUp, Download, ExternalLink } from 'lucide-react';
-import { type CSSProperties, lazy, type MouseEvent, Suspense, useState } from 'react';
+import { type CSSProperties, lazy, type MouseEvent, useState } from 'react';
 import { callAddress } from '../../api/http.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { ButtonAnchor } from '../../ui/button-anchor.tsx';
 import { Button } from '../../ui/button.tsx';
 import { NameText } from '../../ui/entry-name.tsx';
-import { FailureBoundary } from '../../ui/failure-boundary.tsx';
+import { LatePart } from '../../ui/late-part.tsx';
 import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { kindOf } from '../../ui/kind-of.ts';
 import { bytesUrl } from './addresses.ts';
@@ -88,11 +88,12 @@ function Picture({ link, file }: FileProps) {
   }
   return (
     <div className={styles.preview} data-kind={kind} style={shapeOf(file)}>
-      <FailureBoundary onFailure={() => setBroken(true)}>
-        <Suspense fallback={<div className={styles.glyph}>{glyph}</div>}>
-          <FilePreview link={link} file={file} series={[]} />
-        </Suspense>
-      </FailureBoundary>
+      <LatePart
+        onFailure={() => setBroken(true)}
+        whileLoading={<div className={styles.glyph}>{glyph}</div>}
+      >
+        <FilePreview link={link} file={file} series={[]} />
+      </LatePart>
     </div>
   );
 }

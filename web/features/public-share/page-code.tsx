@@ -1,10 +1,10 @@
 import { QrCode as QrIcon } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { NARROW } from '../../lib/breakpoints.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { Button } from '../../ui/button.tsx';
-import { FailureBoundary } from '../../ui/failure-boundary.tsx';
+import { LatePart } from '../../ui/late-part.tsx';
 import styles from './page-code.module.css';
 
 const QrCode = lazy(async () => ({ default: (await import('../../ui/qr-code.tsx')).QrCode }));
@@ -31,11 +31,9 @@ export function PageCode({ size }: { size: 100 | 200 }) {
       {(!isOnRequest || isWanted) && (
         <div className={styles.code} style={{ inlineSize: size, blockSize: size }}>
           {/* The page works without the QR code. */}
-          <FailureBoundary onFailure={() => setBroken(true)}>
-            <Suspense>
-              <QrCode text={addressOfPage()} label={t('public.scan')} size={size} />
-            </Suspense>
-          </FailureBoundary>
+          <LatePart onFailure={() => setBroken(true)}>
+            <QrCode text={addressOfPage()} label={t('public.scan')} size={size} />
+          </LatePart>
         </div>
       )}
     </div>

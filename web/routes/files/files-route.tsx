@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { useLocation } from 'react-router';
 import { ApiError } from '../../api/http.ts';
 import { ListingPage } from '../../features/listing/listing-page.tsx';
@@ -8,7 +8,7 @@ import { EarlyDrops } from '../../features/upload-panel/early-drops.tsx';
 import { useUploadPicker } from '../../features/upload-panel/use-upload.ts';
 import { loadPatiently } from '../../lib/load-patiently.ts';
 import { pathOfAddress } from '../../lib/path-codec.ts';
-import { FailureBoundary } from '../../ui/failure-boundary.tsx';
+import { LatePart } from '../../ui/late-part.tsx';
 import { FileRoute } from './file-route.tsx';
 
 /** Loads after the first listing. Until then, EarlyDrops accepts files. */
@@ -29,11 +29,9 @@ export function FilesRoute() {
   return (
     <>
       <ListingPage path={path} uploads={uploads} transfers={transfers} />
-      <FailureBoundary onFailure={() => {}}>
-        <Suspense fallback={<EarlyDrops folder={path} />}>
-          <DropZone folder={path} />
-        </Suspense>
-      </FailureBoundary>
+      <LatePart whileLoading={<EarlyDrops folder={path} />}>
+        <DropZone folder={path} />
+      </LatePart>
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, useState } from 'react';
 import { folderQuery } from '../../../api/files.ts';
 import { loadPatiently } from '../../../lib/load-patiently.ts';
-import { FailureBoundary } from '../../../ui/failure-boundary.tsx';
+import { LatePart } from '../../../ui/late-part.tsx';
 import { useDue } from '../../use-due.ts';
 import styles from './sidebar-tree.module.css';
 import { TreeSkeleton } from './tree-skeleton.tsx';
@@ -36,11 +36,9 @@ export function LazyTree({ folder }: TreeProps) {
     <div className={styles.place} data-part="tree">
       {isDue ? (
         // The breadcrumbs and the listing lead to the same folders.
-        <FailureBoundary onFailure={() => {}}>
-          <Suspense fallback={<TreeSkeleton />}>
-            <Tree folder={folder} />
-          </Suspense>
-        </FailureBoundary>
+        <LatePart whileLoading={<TreeSkeleton />}>
+          <Tree folder={folder} />
+        </LatePart>
       ) : (
         <TreeSkeleton />
       )}

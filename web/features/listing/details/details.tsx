@@ -1,12 +1,12 @@
 import type { Entry } from '#contract/files.ts';
 import { ChevronRight } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { isDownloadable } from '../../../actions/download.ts';
 import { pageConfig } from '../../../api/page-config.ts';
 import { withMessages } from '../../../i18n/messages.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useUser } from '../../../state/use-session.ts';
-import { FailureBoundary } from '../../../ui/failure-boundary.tsx';
+import { LatePart } from '../../../ui/late-part.tsx';
 import { Checksums } from '../dialogs/checksums.tsx';
 import { ContentsFacts } from '../dialogs/contents-facts.tsx';
 import { EntryFacts } from '../dialogs/entry-facts.tsx';
@@ -40,11 +40,9 @@ export function Details({ entries }: { entries: readonly Entry[] }) {
       )}
       {only && perm?.admin === true && (
         // The other details are useful without the activity.
-        <FailureBoundary onFailure={() => {}}>
-          <Suspense>
-            <ItemActivity path={only.path} />
-          </Suspense>
-        </FailureBoundary>
+        <LatePart>
+          <ItemActivity path={only.path} />
+        </LatePart>
       )}
       {only && mayRead && isDownloadable(only) && (
         <details className={styles.advanced}>

@@ -1,14 +1,14 @@
 import type { Entry } from '#contract/files.ts';
 import type { PublicFolder } from '#contract/shares.ts';
 import { FolderOpen } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, useMemo, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useKeys } from '../../../lib/keyboard.ts';
 import { NARROW } from '../../../lib/breakpoints.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { lastArchiveFormat, rememberArchiveFormat } from '../../../state/archive-format.ts';
 import { createSelection, type SelectionOrder } from '../../../state/selection.ts';
-import { FailureBoundary } from '../../../ui/failure-boundary.tsx';
+import { LatePart } from '../../../ui/late-part.tsx';
 import type { OpenShare } from '../open-share.ts';
 import { PageCode } from '../page-code.tsx';
 import { closeViewer, openViewer, useViewing } from '../viewing.ts';
@@ -130,10 +130,8 @@ function OpenFile({ link, files }: { link: OpenShare; files: readonly Entry[] })
   const file = files.find(({ path, isDir }) => !isDir && path === viewing);
   if (!file) return null;
   return (
-    <FailureBoundary onFailure={closeViewer}>
-      <Suspense>
-        <FileViewer link={link} file={file} files={files} />
-      </Suspense>
-    </FailureBoundary>
+    <LatePart onFailure={closeViewer}>
+      <FileViewer link={link} file={file} files={files} />
+    </LatePart>
   );
 }

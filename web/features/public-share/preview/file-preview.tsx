@@ -1,9 +1,9 @@
 import type { Entry } from '#contract/files.ts';
-import { type ComponentType, lazy, Suspense, useCallback, useState } from 'react';
+import { type ComponentType, lazy, useCallback, useState } from 'react';
 import { requireAvailable } from '../../../api/public-files.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
-import { FailureBoundary } from '../../../ui/failure-boundary.tsx';
+import { LatePart } from '../../../ui/late-part.tsx';
 import { KindGlyph } from '../../../ui/kind-glyph.tsx';
 import { kindOf } from '../../../ui/kind-of.ts';
 import { bytesUrl } from '../addresses.ts';
@@ -68,18 +68,16 @@ function PreviewOf({ link, file, series, onSettled }: Omit<ViewerProps, 'onFaile
   if (reason !== undefined) return <NoPreview file={file} reason={reason} onRetry={tryAgain} />;
   const Viewer = VIEWERS[kind];
   return (
-    <FailureBoundary onFailure={() => setReason(t('viewer.notLoaded'))}>
-      <Suspense fallback={<Waiting />}>
-        <Viewer
-          key={turn}
-          link={link}
-          file={file}
-          series={series}
-          onSettled={onSettled}
-          onFailed={onFailed}
-        />
-      </Suspense>
-    </FailureBoundary>
+    <LatePart onFailure={() => setReason(t('viewer.notLoaded'))} whileLoading={<Waiting />}>
+      <Viewer
+        key={turn}
+        link={link}
+        file={file}
+        series={series}
+        onSettled={onSettled}
+        onFailed={onFailed}
+      />
+    </LatePart>
   );
 }
 
