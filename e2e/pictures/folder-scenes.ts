@@ -234,6 +234,23 @@ export const FOLDER_SCENES: readonly Scene[] = [
     },
   },
   {
+    name: 'palette',
+    show: async (stage) => {
+      await openHome(stage);
+      await stage.page.keyboard.press('Control+k');
+      await dialog(stage);
+    },
+  },
+  {
+    name: 'palette, results',
+    show: async (stage) => {
+      await openHome(stage);
+      await stage.page.keyboard.press('Control+k');
+      await stage.page.getByRole('combobox').fill('no');
+      await stage.page.getByRole('option').first().waitFor();
+    },
+  },
+  {
     name: 'terminal',
     show: async (stage) => {
       await openHome(stage);
