@@ -29,7 +29,7 @@ export type UserAction =
 /** Facts that are the same for all users. */
 export interface CommonView {
   readonly globalRules: readonly Rule[];
-  readonly protectedPlaces: readonly TreePath[];
+  readonly protectedPaths: readonly TreePath[];
   readonly foldsCase?: boolean | undefined;
 }
 
@@ -45,7 +45,7 @@ export function actorOfUser(user: ActingUser, common: CommonView): Actor | undef
     rules: [...common.globalRules, ...user.rules],
     foldsCase: common.foldsCase,
     hideDotfiles: user.hideDotfiles,
-    protectedPlaces: common.protectedPlaces,
+    protectedPaths: common.protectedPaths,
   };
   return {
     kind: 'user',

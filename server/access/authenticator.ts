@@ -34,7 +34,7 @@ export type SessionOwner = Pick<RequestSession, 'actor' | 'user'>;
 interface Options {
   readonly db: Database;
   readonly signingKey: Uint8Array;
-  readonly protectedPlaces: readonly TreePath[];
+  readonly protectedPaths: readonly TreePath[];
   /** True on case-insensitive file systems. */
   readonly foldsCase: () => boolean;
 }
@@ -53,7 +53,7 @@ const MAX_CACHED = 4_096;
 export function createAuthenticator({
   db,
   signingKey,
-  protectedPlaces,
+  protectedPaths,
   foldsCase,
 }: Options): Authenticator {
   const verified = new LruMap<string, VerifiedToken>(MAX_CACHED);
@@ -85,7 +85,7 @@ export function createAuthenticator({
 
   async function actorFor(user: StoredUser): Promise<Actor | undefined> {
     const { rules } = await readGlobalSettings(db.read);
-    return actorOfUser(user, { globalRules: rules, protectedPlaces, foldsCase: foldsCase() });
+    return actorOfUser(user, { globalRules: rules, protectedPaths, foldsCase: foldsCase() });
   }
 
   async function load(idHash: string): Promise<LiveSession | undefined> {

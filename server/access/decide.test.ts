@@ -6,7 +6,7 @@ import { decide, requireAccess } from './decide.ts';
 import { toActorPath, toTreePath } from './actor-paths.ts';
 import type { NewUser } from '../metadata/users.ts';
 
-const NOTHING_IN_COMMON: CommonView = { globalRules: [], protectedPlaces: [] };
+const NOTHING_IN_COMMON: CommonView = { globalRules: [], protectedPaths: [] };
 
 function actor(user: Partial<NewUser> = {}, common: Partial<CommonView> = {}): Actor {
   const made = actorOfUser({ id: 1, ...aStoredUser(user) }, { ...NOTHING_IN_COMMON, ...common });
@@ -108,7 +108,7 @@ describe('the server’s own files', () => {
   test('cannot be reached through the tree, whatever rules and permissions say', () => {
     const admin = actor(
       { perm: { ...aStoredUser().perm, admin: true }, rules: [rule('/', true)] },
-      { protectedPlaces: [treePath('/filebrowser.db')] },
+      { protectedPaths: [treePath('/filebrowser.db')] },
     );
     for (const action of ['see', 'download', 'modify', 'delete'] as const) {
       expect(decide(admin, action, treePath('/filebrowser.db'))).toBe('protected');

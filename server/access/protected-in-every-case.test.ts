@@ -11,7 +11,7 @@ test.each(['/state/files.db', '/State/FILES.DB', '/STATE/files.db'])(
       home: ROOT,
       rules: [],
       hideDotfiles: false,
-      protectedPlaces: [treePath('/state/files.db')],
+      protectedPaths: [treePath('/state/files.db')],
     });
     expect(decideVisibility(sight, treePath(path))).toBe('protected');
     expect(decideVisibility(sight, treePath('/state/other.db'))).toBe('allowed');

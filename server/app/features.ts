@@ -108,7 +108,7 @@ export async function mountFeatures({ config, services, page, createServer, dura
 
 /** Features about users, their sessions and the settings. */
 function accountFeatures({ baseUrl, users }: Config, services: Services) {
-  const { administration, authMethods, cluster, db, protectedPlaces, sessions, tree } = services;
+  const { administration, authMethods, cluster, db, protectedPaths, sessions, tree } = services;
   return [
     sessionRoutes({ service: sessions, authMethods, baseUrl }),
     sessionListRoutes(sessions),
@@ -116,7 +116,7 @@ function accountFeatures({ baseUrl, users }: Config, services: Services) {
     signUpRoutes(administration, cluster.countTogether),
     settingsRoutes(administration, services.retention),
     logoRoutes({ db, branding: services.branding }),
-    ruleRoutes({ tree, db, protectedPlaces }),
+    ruleRoutes({ tree, db, protectedPaths }),
   ];
 }
 

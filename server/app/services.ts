@@ -78,8 +78,8 @@ export async function createServices(config: Config, dependencies: AppDependenci
   const { authenticator } = access;
 
   const shareUses = new ShareUseRecorder({ db, log, writeAfterMs: durations.writeUsesAfterMs });
-  const { protectedPlaces } = access;
-  const shares = { tree, db, protectedPlaces, log };
+  const { protectedPaths } = access;
+  const shares = { tree, db, protectedPaths, log };
   const visitors = createVisitors({
     ...shares,
     signingKey,
@@ -287,9 +287,9 @@ function createAccess(
   { storage: { driver }, changes, signingKey, clock }: AccessDependencies,
 ) {
   const isManaged = config.storage === 'managed';
-  const protectedPlaces = isManaged ? [] : pathsInside(config.root, config.protectedPaths);
+  const protectedPaths = isManaged ? [] : pathsInside(config.root, config.protectedPaths);
   const foldsCase = () => !driver.features.caseSensitive;
-  const authenticator = createAuthenticator({ db, signingKey, protectedPlaces, foldsCase });
+  const authenticator = createAuthenticator({ db, signingKey, protectedPaths, foldsCase });
   const sessionUses = new SessionUses({ db, log });
   const sessions = {
     db,
@@ -305,7 +305,7 @@ function createAccess(
   });
   return {
     isManaged,
-    protectedPlaces,
+    protectedPaths,
     authenticator,
     sessionUses,
     sessions,

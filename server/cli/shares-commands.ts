@@ -147,7 +147,7 @@ async function checkItemOf(
   share: StoredShare,
 ): Promise<CheckedShare> {
   try {
-    const there = await entryAt({ driver }, share.place);
+    const there = await entryAt({ driver }, share.path);
     if (there === undefined) return { share, state: 'gone', fingerprint: undefined };
     const isSame = share.item === undefined || share.item === there.fingerprint;
     return { share, state: isSame ? 'there' : 'replaced', fingerprint: there.fingerprint };
@@ -177,7 +177,7 @@ export async function sharesTable(
     names.get(share.userId) ?? String(share.userId),
     timeText(endOf(share)),
     word,
-    share.place,
+    share.path,
   ]);
   return table([['Address', 'Owner', 'Ends', heading, 'Path'], ...lines]);
 }
@@ -198,7 +198,7 @@ export async function sharesJson(
     hash: share.hash,
     owner: names.get(share.userId),
     userID: share.userId,
-    path: share.place,
+    path: share.path,
     expire: share.expire,
     [key]: word,
   }));

@@ -186,7 +186,7 @@ function requireFolder(typed: string): TreePath {
 
 /** The person at the shell may do everything. The history of users does not list it. */
 function actorFor({ userId = 0, username }: StoredTrash): Actor {
-  const view = { root: ROOT, home: ROOT, rules: [], hideDotfiles: false, protectedPlaces: [] };
+  const view = { root: ROOT, home: ROOT, rules: [], hideDotfiles: false, protectedPaths: [] };
   return {
     kind: 'user',
     userId,

@@ -22,7 +22,7 @@ function openAudited({ downloads = true, scope = '/homes/anna' } = {}) {
     updatedAt: 0,
     lastSeenAt: undefined,
   };
-  const actor = actorOfUser(stored, { globalRules: [], protectedPlaces: [] });
+  const actor = actorOfUser(stored, { globalRules: [], protectedPaths: [] });
   if (actor === undefined) throw new Error('a bad scope');
   const claims = { sid: '', iat: 0, exp: 0 };
   app.addHook('onRequest', (request, _reply, done) => {

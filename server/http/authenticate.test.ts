@@ -26,7 +26,7 @@ async function openWithUsers() {
   const authenticator = createAuthenticator({
     db,
     signingKey: KEY,
-    protectedPlaces: [],
+    protectedPaths: [],
     foldsCase: () => false,
   });
   authenticateRequests(app, authenticator, {

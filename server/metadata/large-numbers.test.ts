@@ -96,7 +96,7 @@ describeOnEachEngine('lists of many', ({ open }) => {
     const asked = { nowMs: NOW_MS, order: BY_END };
     const byOwner = await allOf(sharesByOwner(db.read, asked));
     const byEnd = await allOf(sharesInOrder(db.read, asked));
-    const there = await allOf(sharesAt(db.read, aShare({ userId: 0 }).place, NOW_MS));
+    const there = await allOf(sharesAt(db.read, aShare({ userId: 0 }).path, NOW_MS));
     expect(Math.max(...rows)).toBe(SLICE_ROWS);
     for (const list of [byOwner, byEnd, there]) expect(new Set(hashes(list)).size).toBe(330);
     expect(byOwner.map(({ userId }) => userId)).toEqual(

@@ -191,6 +191,7 @@ export interface JobTable {
 export interface ShareTable {
   hash: string;
   userId: number;
+  /** Path of the shared item from the root. */
   place: string;
   isFolder: number;
   item: string | null;

@@ -34,14 +34,10 @@ export function sharesByOwner(
 }
 
 /** Reads the shares of one path, of all owners, in the order of their hashes. */
-export function sharesAt(
-  db: Reader,
-  place: TreePath,
-  nowMs: number,
-): AsyncGenerator<StoredShare[]> {
+export function sharesAt(db: Reader, path: TreePath, nowMs: number): AsyncGenerator<StoredShare[]> {
   return inSlices<StoredShare>(async (after, size) => {
     const rows = await activeShares(db, nowMs)
-      .where('place', '=', place)
+      .where('place', '=', path)
       .$if(after !== undefined, (query) => query.where('hash', '>', after?.hash ?? ''))
       .orderBy('hash')
       .limit(size)

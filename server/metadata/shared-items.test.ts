@@ -6,7 +6,7 @@ import {
   listHeldItems,
   listSharedWithin,
   moveShares,
-  placeShares,
+  setSharePaths,
   setMissingItems,
   settleShares,
 } from './shared-items.ts';
@@ -14,22 +14,22 @@ import { insertShare, listShares, removeShare } from './shares.ts';
 import { insertUser } from './users.ts';
 
 /** Inserts shares of these paths, which are their hashes too. */
-async function share(db: Database, ...places: readonly string[]): Promise<void> {
+async function share(db: Database, ...paths: readonly string[]): Promise<void> {
   const { id: userId } = await db.write((tx) => insertUser(tx, aStoredUser(), 0));
-  for (const text of places) {
-    const place = treePath(text);
-    await db.write((tx) => insertShare(tx, aShare({ hash: text, userId, place })));
+  for (const text of paths) {
+    const path = treePath(text);
+    await db.write((tx) => insertShare(tx, aShare({ hash: text, userId, path })));
   }
 }
 
-async function within(db: Database, place: string): Promise<string[]> {
-  const found = await listSharedWithin(db.read, treePath(place));
+async function within(db: Database, path: string): Promise<string[]> {
+  const found = await listSharedWithin(db.read, treePath(path));
   return found.map(({ hash }) => hash).toSorted();
 }
 
-async function placesByHash(db: Database): Promise<Record<string, string>> {
+async function pathsByHash(db: Database): Promise<Record<string, string>> {
   const shares = await listShares(db.read, { nowMs: 0 });
-  return Object.fromEntries(shares.map(({ hash, place }) => [hash, place]));
+  return Object.fromEntries(shares.map(({ hash, path }) => [hash, path]));
 }
 
 /** Neighbours in every order that an engine could think of, and signs that mean something to it. */
@@ -74,8 +74,8 @@ describeOnEachEngine('shares below a path', ({ open }) => {
     await share(db, ...NEIGHBOURS, '/a/b', '/a/b/😀 ü');
     await db.write((tx) => moveShares(tx, { from: treePath('/a'), to: treePath('/𝒂/longer') }));
 
-    expect(await placesByHash(db)).toEqual({
-      ...Object.fromEntries(NEIGHBOURS.map((place) => [place, place])),
+    expect(await pathsByHash(db)).toEqual({
+      ...Object.fromEntries(NEIGHBOURS.map((path) => [path, path])),
       '/a': '/𝒂/longer',
       '/a/b': '/𝒂/longer/b',
       '/a/b/😀 ü': '/𝒂/longer/b/😀 ü',
@@ -85,8 +85,8 @@ describeOnEachEngine('shares below a path', ({ open }) => {
   test('follow one by one, where only some do', async () => {
     const db = await open();
     await share(db, '/a', '/a/b', '/a/c');
-    await db.write((tx) => placeShares(tx, [{ hash: '/a/b', place: treePath('/d/b') }]));
-    expect(await placesByHash(db)).toEqual({ '/a': '/a', '/a/b': '/d/b', '/a/c': '/a/c' });
+    await db.write((tx) => setSharePaths(tx, [{ hash: '/a/b', path: treePath('/d/b') }]));
+    expect(await pathsByHash(db)).toEqual({ '/a': '/a', '/a/b': '/d/b', '/a/c': '/a/c' });
   });
 });
 
@@ -100,8 +100,8 @@ describeOnEachEngine('shares whose items are being changed', ({ open }) => {
     ] as const;
     const items = await listHeldItems(db.read, held);
     expect(items.toSorted((one, other) => (one.hash < other.hash ? -1 : 1))).toEqual([
-      { hash: '/a', place: '/a', item: 'born 1', fate: 'overwritten' },
-      { hash: '/b', place: '/b', item: 'born 1', fate: 'removed' },
+      { hash: '/a', path: '/a', item: 'born 1', fate: 'overwritten' },
+      { hash: '/b', path: '/b', item: 'born 1', fate: 'removed' },
     ]);
     expect(await listHeldItems(db.read, [])).toEqual([]);
   });
@@ -109,13 +109,13 @@ describeOnEachEngine('shares whose items are being changed', ({ open }) => {
   test('get a fingerprint if they have none, and otherwise keep it', async () => {
     const db = await open();
     const { id: userId } = await db.write((tx) => insertUser(tx, aStoredUser(), 0));
-    const place = treePath('/');
+    const path = treePath('/');
     for (const [hash, item] of [
       ['seen', 'born 1'],
       ['unseen', undefined],
     ] as const) {
       await db.write((tx) => insertShare(tx, aShare({ userId, hash, item })));
-      await db.write((tx) => setMissingItems(tx, [{ hash, place, item: 'born 2' }]));
+      await db.write((tx) => setMissingItems(tx, [{ hash, path, item: 'born 2' }]));
     }
     const items = (await listShares(db.read, { nowMs: 0 })).map(({ hash, item }) => [hash, item]);
     expect(Object.fromEntries(items)).toEqual({ seen: 'born 1', unseen: 'born 2' });

@@ -10,7 +10,7 @@ import { removeShare, setShareItem, type StoredShare } from './shares.ts';
 const SHARES_AT_ONCE = 100;
 
 /** A share and its item. */
-export type SharedItem = Pick<StoredShare, 'hash' | 'place' | 'item'>;
+export type SharedItem = Pick<StoredShare, 'hash' | 'path' | 'item'>;
 
 /**
  * Effect of an operation on the item of a share. `carried`: it gets another path or other contents, and the share follows. `overwritten`:
@@ -33,16 +33,16 @@ export type SettledItem =
   | { readonly hash: string; readonly outcome: 'goes-on'; readonly item: string };
 
 /** Lists the shares of an item and of everything below it, including expired shares. */
-export async function listSharedWithin(db: Reader, place: TreePath): Promise<SharedItem[]> {
+export async function listSharedWithin(db: Reader, path: TreePath): Promise<SharedItem[]> {
   const found: SharedItem[] = [];
   const slices = inSlices<SharedItem>(async (last, size) => {
     const rows = await db
       .selectFrom('share')
       .select(['hash', 'place', 'item'])
-      .where(isAtOrBelow('place', place))
+      .where(isAtOrBelow('place', path))
       .$if(last !== undefined, (those) =>
         those.where(
-          sql<boolean>`(${sql.ref('place')}, ${sql.ref('hash')}) > (${last?.place}, ${last?.hash})`,
+          sql<boolean>`(${sql.ref('place')}, ${sql.ref('hash')}) > (${last?.path}, ${last?.hash})`,
         ),
       )
       .orderBy('place')
@@ -101,19 +101,19 @@ export async function moveShares(
   { from, to }: { readonly from: TreePath; readonly to: TreePath },
 ): Promise<void> {
   const within = await listSharedWithin(tx, from);
-  await placeShares(
+  await setSharePaths(
     tx,
-    within.map(({ hash, place }) => ({ hash, place: movedPath(place, from, to) })),
+    within.map(({ hash, path }) => ({ hash, path: movedPath(path, from, to) })),
   );
 }
 
 /** Updates the paths of the given shares. */
-export async function placeShares(
+export async function setSharePaths(
   tx: Writer,
-  items: readonly Pick<SharedItem, 'hash' | 'place'>[],
+  items: readonly Pick<SharedItem, 'hash' | 'path'>[],
 ): Promise<void> {
-  for await (const { hash, place } of oneByOne(items)) {
-    await tx.updateTable('share').set({ place }).where('hash', '=', hash).execute();
+  for await (const { hash, path } of oneByOne(items)) {
+    await tx.updateTable('share').set({ place: path }).where('hash', '=', hash).execute();
   }
 }
 
@@ -140,5 +140,5 @@ function sharedItemFromRow({
   readonly place: string;
   readonly item: string | null;
 }): SharedItem {
-  return { hash, place: place as TreePath, item: item ?? undefined }; // Only a TreePath is ever stored in this column.
+  return { hash, path: place as TreePath, item: item ?? undefined }; // Only a TreePath is ever stored in this column.
 }

@@ -48,8 +48,8 @@ export function sharesInOrder(
 
 /** Returns the position of a share in the list that is sorted by this column. */
 export function positionIn(share: StoredShare, column: OwnColumn): SharePosition {
-  const { hash, place, expire, opened, downloaded } = share;
-  return { key: { path: place, expire, used: opened + downloaded }[column], hash };
+  const { hash, path, expire, opened, downloaded } = share;
+  return { key: { path, expire, used: opened + downloaded }[column], hash };
 }
 
 /** The expression of `used` is that of the index `shareByUses`. */

@@ -32,7 +32,7 @@ describeOnEachEngine('shares', ({ open }) => {
     const share = aShare({
       userId,
       hash: 'abcDEF-_',
-      place: treePath("/Ünï 😀/100%_'\n"),
+      path: treePath("/Ünï 😀/100%_'\n"),
       isFolder: true,
       passwordHash: '$argon2id$x',
       expire: 185_542_587_187_199,
@@ -94,10 +94,10 @@ describeOnEachEngine('shares', ({ open }) => {
   test('at a path are those of all owners, without similar paths', async () => {
     const db = await open();
     const [anna, otto] = [await addUser(db), await addUser(db, 'otto')];
-    const places = ['/a', '/a', '/A', '/a/b', '/ab', '/'];
-    for (const [index, place] of places.entries()) {
+    const paths = ['/a', '/a', '/A', '/a/b', '/ab', '/'];
+    for (const [index, path] of paths.entries()) {
       const userId = index === 0 ? anna : otto;
-      await add(db, { userId, hash: `${index}`, place: treePath(place) });
+      await add(db, { userId, hash: `${index}`, path: treePath(path) });
     }
     expect(hashes(await allOf(sharesAt(db.read, treePath('/a'), NOW_MS)))).toEqual(['0', '1']);
     expect(hashes(await allOf(sharesAt(db.read, treePath('/'), NOW_MS)))).toEqual(['5']);

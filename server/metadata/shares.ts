@@ -11,7 +11,7 @@ export interface StoredShare {
   /** Id of its owner. A share is removed with its owner. */
   readonly userId: number;
   /** Path of the shared item from the server's root: parent folders are resolved, the item itself may be a symlink. */
-  readonly place: TreePath;
+  readonly path: TreePath;
   /** True if the share was created with a slash at the end of its path. */
   readonly isFolder: boolean;
   /**
@@ -156,14 +156,14 @@ export async function setShareItem(tx: Writer, hash: string, item: string): Prom
 /** Sets the item of a share unless the share has changed since it was read. Resolves with false if it has. */
 export async function replaceShareItem(
   tx: Writer,
-  { hash, place, item: before }: Pick<StoredShare, 'hash' | 'place' | 'item'>,
+  { hash, path, item: before }: Pick<StoredShare, 'hash' | 'path' | 'item'>,
   item: string,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('share')
     .set({ item })
     .where('hash', '=', hash)
-    .where('place', '=', place)
+    .where('place', '=', path)
     .where('item', before === undefined ? 'is' : '=', before ?? null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -180,15 +180,16 @@ export function activeShares(db: Reader, nowMs: number) {
  */
 export function isActive(nowMs: number) {
   const expire = sql.ref('share.expire');
-  const place = sql.ref('share.place');
-  return sql<boolean>`not (${expire} <> 0 and ${expire} <= ${Math.floor(nowMs / 1_000)}) and ${place} not like ${IN_TRASH}`;
+  const path = sql.ref('share.place');
+  return sql<boolean>`not (${expire} <> 0 and ${expire} <= ${Math.floor(nowMs / 1_000)}) and ${path} not like ${IN_TRASH}`;
 }
 
 const IN_TRASH = `%/${TRASH_NAME}/%`;
 
-function rowOf(share: NewShare): Insertable<ShareTable> {
+function rowOf({ path, ...share }: NewShare): Insertable<ShareTable> {
   return {
     ...share,
+    place: path,
     isFolder: flag(share.isFolder),
     item: share.item ?? null,
     passwordHash: share.passwordHash ?? null,
@@ -201,12 +202,17 @@ function rowOf(share: NewShare): Insertable<ShareTable> {
 
 export function shareFromRow(row: Selectable<ShareTable>): StoredShare {
   return {
-    ...row,
-    place: row.place as TreePath, // Only a TreePath is ever stored in this column.
+    hash: row.hash,
+    userId: row.userId,
+    path: row.place as TreePath, // Only a TreePath is ever stored in this column.
     isFolder: row.isFolder === 1,
     item: row.item ?? undefined,
     passwordHash: row.passwordHash ?? undefined,
     legacyTokenDigest: row.legacyTokenDigest ?? undefined,
+    expire: row.expire,
+    createdAt: row.createdAt,
+    opened: row.opened,
+    downloaded: row.downloaded,
     lastUsedAt: row.lastUsedAt ?? undefined,
   };
 }

@@ -29,7 +29,7 @@ export interface ViewData {
   readonly foldsCase?: boolean | undefined;
   readonly hideDotfiles: boolean;
   /** Files of the server itself inside the root. The tree never gives access to them. */
-  readonly protectedPlaces: readonly TreePath[];
+  readonly protectedPaths: readonly TreePath[];
 }
 
 /** The path of an item in the trash, and the path at which it was. */
@@ -47,7 +47,7 @@ export interface Visibility {
   readonly rules: RuleSet;
   readonly hideDotfiles: boolean;
   /** Folded by `foldCase`. */
-  readonly protectedPlaces: ReadonlySet<TreePath>;
+  readonly protectedPaths: ReadonlySet<TreePath>;
 }
 
 /** Compiles the rules and prepares the paths of a view. */
@@ -59,7 +59,7 @@ export function visibilityOf(view: ViewData): Visibility {
     standsFor: view.standsFor,
     rules: compileRules(view.rules, view),
     hideDotfiles: view.hideDotfiles,
-    protectedPlaces: new Set(view.protectedPlaces.map(foldCase)),
+    protectedPaths: new Set(view.protectedPaths.map(foldCase)),
   };
 }
 
@@ -98,6 +98,6 @@ export function decidingRule(visibility: Visibility, path: TreePath): number | u
   return asSeen && visibility.rules.decidingRule(asSeen);
 }
 
-function isProtected({ protectedPlaces }: Visibility, path: TreePath): boolean {
-  return protectedPlaces.size > 0 && protectedPlaces.has(foldCase(path));
+function isProtected({ protectedPaths }: Visibility, path: TreePath): boolean {
+  return protectedPaths.size > 0 && protectedPaths.has(foldCase(path));
 }

@@ -8,7 +8,7 @@ const OPEN: ViewData = {
   home: ROOT,
   rules: [],
   hideDotfiles: false,
-  protectedPlaces: [],
+  protectedPaths: [],
 };
 
 function at(path: string): TreePath {
@@ -23,7 +23,7 @@ function denial(path: string) {
 
 test('returns undefined when every entry is visible', () => {
   expect(compileWalkFilter({ view: OPEN, paths: [at('/docs')] })).toBeUndefined();
-  const elsewhere = { ...OPEN, protectedPlaces: [at('/data/filebrowser.db')] };
+  const elsewhere = { ...OPEN, protectedPaths: [at('/data/filebrowser.db')] };
   expect(
     compileWalkFilter({ view: elsewhere, paths: [at('/docs'), at('/data2')] }),
   ).toBeUndefined();
@@ -54,8 +54,8 @@ test('hides dotfiles, protected files regardless of case, and entries outside th
   expect(hiding?.('a/.hidden')).toBe(false);
   expect(hiding?.('a/shown')).toBe(true);
 
-  const protectedPlaces = [at('/docs/filebrowser.db')];
-  const keeping = compileWalkFilter({ view: { ...OPEN, protectedPlaces }, paths: [at('/Docs')] });
+  const protectedPaths = [at('/docs/filebrowser.db')];
+  const keeping = compileWalkFilter({ view: { ...OPEN, protectedPaths }, paths: [at('/Docs')] });
   expect(keeping?.('FileBrowser.DB')).toBe(false);
   expect(keeping?.('a')).toBe(true);
 

@@ -14,7 +14,7 @@ export interface WalkFilter {
 
 /** Hides nothing: for work of the server itself, which concerns all users. */
 export const EVERYTHING: WalkFilter = {
-  view: { root: ROOT, home: ROOT, rules: [], hideDotfiles: false, protectedPlaces: [] },
+  view: { root: ROOT, home: ROOT, rules: [], hideDotfiles: false, protectedPaths: [] },
   paths: [ROOT],
 };
 
@@ -42,11 +42,11 @@ function isVisible(visibility: Visibility, path: TreePath): boolean {
 }
 
 function hidesNothingBelow(visibility: Visibility, path: TreePath): boolean {
-  const { root, home, rules, hideDotfiles, protectedPlaces } = visibility;
+  const { root, home, rules, hideDotfiles, protectedPaths } = visibility;
   if (rules.size > 0 || hideDotfiles) return false;
   if (!isWithin(root, path) || !isWithin(home, path)) return false;
   const folded = foldCase(path);
-  return ![...protectedPlaces].some((protectedPath) => isWithin(folded, protectedPath));
+  return ![...protectedPaths].some((protectedPath) => isWithin(folded, protectedPath));
 }
 
 /** Returns the path of the entry that is `below` another one; '' stands for that one itself. */

@@ -10,7 +10,7 @@ const FILE: EntryRef = { folder: at('/docs'), name: 'a' };
 const TRASH = at(`/${TRASH_NAME}`);
 const ITEM: EntryRef = { folder: TRASH, name: '0-docs' };
 const EVERYTHING = {
-  view: { root: ROOT, home: ROOT, rules: [], hideDotfiles: false, protectedPlaces: [] },
+  view: { root: ROOT, home: ROOT, rules: [], hideDotfiles: false, protectedPaths: [] },
   paths: [ROOT],
 };
 

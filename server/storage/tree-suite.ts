@@ -12,7 +12,7 @@ const OPEN: ViewData = {
   home: ROOT,
   rules: [],
   hideDotfiles: false,
-  protectedPlaces: [],
+  protectedPaths: [],
 };
 const WITHOUT_SECRETS: ViewData = {
   ...OPEN,

@@ -39,7 +39,7 @@ function packRoot(root: RootDescriptor, options: PackForTest): Buffer {
     home: ROOT,
     rules: [],
     hideDotfiles: false,
-    protectedPlaces: [],
+    protectedPaths: [],
     ...options.view,
   };
   const isMeasured = options.isMeasured ?? true;

@@ -53,7 +53,7 @@ export function anUpload(differing: Partial<NewUpload> & { userId: number }): Ne
 export function aShare(differing: Partial<NewShare> & { userId: number }): NewShare {
   return {
     hash: 'plan',
-    place: treePath('/docs/plan.pdf'),
+    path: treePath('/docs/plan.pdf'),
     isFolder: false,
     item: 'born 1',
     passwordHash: undefined,

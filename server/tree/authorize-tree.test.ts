@@ -84,17 +84,17 @@ describe('the whole operation is refused', () => {
   test('with "forbidden" for a file of the server, in whatever case, here or at the target', async () => {
     const opened = await openTestTree(files);
     for (const place of ['/docs/sub/a', '/DOCS/Sub/A']) {
-      await expect(authorize(opened, '/docs', { protectedPlaces: [place] })).rejects.toMatchObject(
+      await expect(authorize(opened, '/docs', { protectedPaths: [place] })).rejects.toMatchObject(
         failure('forbidden'),
       );
     }
     const upper = await openTestTree({ '/Docs/b': '' });
-    await expect(authorize(upper, '/Docs', { protectedPlaces: ['/docs/B'] })).rejects.toMatchObject(
+    await expect(authorize(upper, '/Docs', { protectedPaths: ['/docs/B'] })).rejects.toMatchObject(
       failure('forbidden'),
     );
-    const atTarget = { protectedPlaces: ['/new/b'], paths: ['/new'] };
+    const atTarget = { protectedPaths: ['/new/b'], paths: ['/new'] };
     await expect(authorize(opened, '/docs', atTarget)).rejects.toMatchObject(failure('forbidden'));
-    expect(await authorize(opened, '/docs', { protectedPlaces: ['/docs2/b'] })).toEqual([]);
+    expect(await authorize(opened, '/docs', { protectedPaths: ['/docs2/b'] })).toEqual([]);
   });
 
   test('with "already-exists" if a merge would replace a folder by a file, or a file by a folder', async () => {

@@ -49,6 +49,6 @@ export async function authorizeTree(
 function canRefuse({ view, paths }: WalkFilter): boolean {
   if (view.rules.length > 0) return true;
   const folders = paths.map(foldCase);
-  const resolvedPaths = view.protectedPlaces.map(foldCase);
+  const resolvedPaths = view.protectedPaths.map(foldCase);
   return resolvedPaths.some((path) => folders.some((folder) => isWithin(folder, path)));
 }

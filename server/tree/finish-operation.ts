@@ -11,7 +11,7 @@ import { removeTemporary, temporaryOf } from './temporary-entry.ts';
 import { untilStopped, type OperationControl } from './operation-control.ts';
 import { counterpartOf, type Move, refOf } from './entry-paths.ts';
 import { entryAt } from './entry-at.ts';
-import type { JournalRecord, PlacedShare } from './journal-record.ts';
+import type { JournalRecord, CarriedShare } from './journal-record.ts';
 import type { FoundItem } from './shared-items.ts';
 import type { Tree } from './tree.ts';
 import type { Exceptions } from '../storage/walk-outcomes.ts';
@@ -70,9 +70,9 @@ export async function finishOperation(
     // Also after a failure, because both copies are complete, and users do not expect a later start to remove the
     // original.
     if (!options.signal.aborted) {
-      const placed = await carriedByCopy(tree, move, removal);
+      const carried = await carriedByCopy(tree, move, removal);
       const inTransaction = await followingCopy(tree, move);
-      await record.end({ placed, inTransaction, isComplete: true });
+      await record.end({ carried, inTransaction, isComplete: true });
     }
   }
 }
@@ -167,8 +167,8 @@ async function giveUp(tree: Tree, record: TransferRecord, options: TaskOptions):
   if (operation.state === 'moving-into') {
     const { source: from, target } = operation;
     const to = await giveFreeName(tree, refOf(temporaryOf(operation)), refOf(from));
-    const placed = await carriedByMerge(tree, { from, to: target });
-    return record.end({ placed, moved: { from, to } });
+    const carried = await carriedByMerge(tree, { from, to: target });
+    return record.end({ carried, moved: { from, to } });
   }
   await record.advance({ state: 'copying' });
   await removeTemporary(tree, record, { signal: options.signal });
@@ -182,13 +182,13 @@ async function carriedByCopy(
   tree: Tree,
   move: Move,
   removal: 'done' | 'failed',
-): Promise<PlacedShare[]> {
-  const carried: PlacedShare[] = [];
+): Promise<CarriedShare[]> {
+  const carried: CarriedShare[] = [];
   for (const shared of await tree.sharedItems.within(move.from)) {
-    const there = await tree.sharedItems.find(shared.place);
+    const there = await tree.sharedItems.find(shared.path);
     const isRemainder = typeof there !== 'string' && there.kind === 'folder' && removal === 'done';
     if (isItemOf(shared, there) && !isRemainder) continue;
-    carried.push({ hash: shared.hash, place: counterpartOf(shared.place, move) });
+    carried.push({ hash: shared.hash, path: counterpartOf(shared.path, move) });
   }
   return carried;
 }
@@ -204,12 +204,12 @@ async function followingCopy(tree: Tree, { from, to }: Move) {
 }
 
 /** Lists the shares of the entries that a failed merge had moved already. */
-async function carriedByMerge(tree: Tree, move: Move): Promise<PlacedShare[]> {
-  const carried: PlacedShare[] = [];
+async function carriedByMerge(tree: Tree, move: Move): Promise<CarriedShare[]> {
+  const carried: CarriedShare[] = [];
   for (const shared of await tree.sharedItems.within(move.from)) {
-    const path = counterpartOf(shared.place, move);
+    const path = counterpartOf(shared.path, move);
     if (isItemOf(shared, await tree.sharedItems.find(path)))
-      carried.push({ hash: shared.hash, place: path });
+      carried.push({ hash: shared.hash, path });
   }
   return carried;
 }

@@ -18,7 +18,7 @@ import {
 import {
   type HeldItem,
   type HeldShare,
-  placeShares,
+  setSharePaths,
   setMissingItems,
   type SettledItem,
   settleShares,
@@ -37,12 +37,12 @@ import { folderEvidenceOf } from './evidence.ts';
 import { type Remembered, rememberedOf } from './history-recorder.ts';
 
 /** A share, and the present path of its entry. */
-export type PlacedShare = Pick<SharedItem, 'hash' | 'place'>;
+export type CarriedShare = Pick<SharedItem, 'hash' | 'path'>;
 
 /** References to moved entries, which are updated in the transaction that ends an operation. */
 export interface Ending {
   /** Shares of single entries that have moved. */
-  readonly placed?: readonly PlacedShare[];
+  readonly carried?: readonly CarriedShare[];
   /** An entry that has moved with everything below it: shares, unfinished uploads and other operations in it follow. */
   readonly moved?: Move;
   /**
@@ -175,7 +175,12 @@ export class JournalRecord<Kind extends OperationKind = OperationKind> {
   }
 
   /** Ends the work on files. The record is deleted, or stays until its shares are settled. */
-  async end({ placed = [], moved, inTransaction, isComplete = false }: Ending = {}): Promise<void> {
+  async end({
+    carried = [],
+    moved,
+    inTransaction,
+    isComplete = false,
+  }: Ending = {}): Promise<void> {
     const { id } = this;
     if (id === undefined || this.#isSettling) return;
     this.#isSettling = true;
@@ -187,7 +192,7 @@ export class JournalRecord<Kind extends OperationKind = OperationKind> {
       await db.write(
         async (tx) => {
           if (!(await end(tx, id))) return;
-          if (placed.length > 0) await placeShares(tx, placed);
+          if (carried.length > 0) await setSharePaths(tx, carried);
           // Something may have come to refer to the item while it moved.
           follows =
             moved !== undefined && (!skipsFlush || (await hasFollowers(tx, moved.from, id)));

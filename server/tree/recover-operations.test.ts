@@ -173,7 +173,7 @@ test('removes a partial file in a folder whose move was interrupted before it wa
 test('recovers what a crash of an earlier version has left, when the server is updated', async () => {
   await using app = await startTestApp({ files: { '/moved.txt': 'm', '/docs/kept.txt': 'kept' } });
   const { id: userId } = await app.addUser({ username: 'otto' });
-  const shared = aShare({ userId, hash: 'moved', place: treePath('/was.txt'), item: undefined });
+  const shared = aShare({ userId, hash: 'moved', path: treePath('/was.txt'), item: undefined });
   await app.db.write((tx) => insertShare(tx, shared));
   await put(app, `/docs/${PART}/sub/half.txt`, 'half a folder');
   await returnToEarlierJournal(app.db, {
@@ -194,6 +194,6 @@ test('recovers what a crash of an earlier version has left, when the server is u
 
   await using again = await app.restart();
   expect(await again.filesOnDisk()).toEqual({ '/moved.txt': 'm', '/docs/kept.txt': 'kept' });
-  expect(await findShare(again.db.read, 'moved', 0)).toMatchObject({ place: '/moved.txt' });
+  expect(await findShare(again.db.read, 'moved', 0)).toMatchObject({ path: '/moved.txt' });
   expect(await listOperations(again.db.read)).toEqual([]);
 });

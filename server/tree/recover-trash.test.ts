@@ -41,7 +41,7 @@ async function expectEnded({ db }: TestApp): Promise<void> {
 test('an item that has reached the trash before a crash is recorded, and its shares wait with it', async () => {
   await using app = await start();
   const { id: userId } = await app.addUser();
-  const share = aShare({ userId, place: treePath('/docs'), isFolder: true, item: undefined });
+  const share = aShare({ userId, path: treePath('/docs'), isFolder: true, item: undefined });
   await app.db.write((tx) => insertShare(tx, share));
   await moveIntoTrash(app);
   await interrupt(app.db, TRASHING, [{ hash: share.hash, fate: 'carried' }]);
@@ -49,8 +49,8 @@ test('an item that has reached the trash before a crash is recorded, and its sha
   expect(await rowsOf(again)).toEqual([
     { source: '/docs', path: PATH, username: 'anna', kind: 'folder' },
   ]);
-  const places = await again.db.read.selectFrom('share').select('place').execute();
-  expect(places).toEqual([{ place: PATH }]);
+  const rows = await again.db.read.selectFrom('share').select('place').execute();
+  expect(rows).toEqual([{ place: PATH }]);
   await expectEnded(again);
 });
 

@@ -88,8 +88,8 @@ describe('it is refused', () => {
     const opened = await openTestTree({ '/docs/ok': '', '/docs/sub/secret': '' });
     const forbidden = failure('forbidden');
     await expectRefused(opened, '/docs', { denied: ['/docs/sub/secret'] }, forbidden);
-    const protectedPlaces = ['/docs/sub/secret'];
-    await expectRefused(opened, '/docs', { protectedPlaces }, forbidden);
+    const protectedPaths = ['/docs/sub/secret'];
+    await expectRefused(opened, '/docs', { protectedPaths }, forbidden);
     await symlink('docs', join(opened.root, 'link'));
     await expectRefused(opened, '/link/sub', { denied: ['/link/sub/secret'] }, forbidden);
   });

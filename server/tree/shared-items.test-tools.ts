@@ -23,7 +23,7 @@ export interface SharedFiles {
 /** Starts a server. The shares are created after `prepare` has created what `files` cannot. */
 export async function startWithLinks(
   options: TestAppOptions,
-  places: LinksByHash,
+  paths: LinksByHash,
   prepare: (root: string) => Promise<void> = async () => undefined,
 ): Promise<SharedFiles> {
   const app = await startTestApp(options);
@@ -35,12 +35,10 @@ export async function startWithLinks(
   onTestFinished(() => driver.close());
   const anna = await app.logIn();
   const { id: userId } = await app.addUser({ username: 'otto' });
-  for (const [hash, path] of Object.entries(places)) {
+  for (const [hash, path] of Object.entries(paths)) {
     const resolvedPath = treePath(path);
     const item = (await entryAt({ driver }, resolvedPath))?.fingerprint;
-    await app.db.write((tx) =>
-      insertShare(tx, aShare({ hash, userId, place: resolvedPath, item })),
-    );
+    await app.db.write((tx) => insertShare(tx, aShare({ hash, userId, path: resolvedPath, item })));
   }
   return {
     app,

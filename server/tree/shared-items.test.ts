@@ -147,11 +147,11 @@ describe('a share follows', () => {
 
   test('nothing when the move is refused', async () => {
     const files = { '/a.txt': 'a', '/b.txt': 'b', '/d/x': '', '/e/x/y': '' };
-    const places = { a: '/a.txt', b: '/b.txt', d: '/d', dx: '/d/x', ex: '/e/x' };
-    const { app, anna, links } = await startWithLinks({ files }, places);
+    const paths = { a: '/a.txt', b: '/b.txt', d: '/d', dx: '/d/x', ex: '/e/x' };
+    const { app, anna, links } = await startWithLinks({ files }, paths);
     expect((await transfer(anna, 'rename', ['/a.txt', '/b.txt'])).status).toBe(409);
     expect((await transfer(anna, 'rename', ['/d', '/e'], { override: true })).status).toBe(409);
-    expect(await links()).toEqual(places);
+    expect(await links()).toEqual(paths);
     expect(await heldLinks(app)).toEqual([]);
   });
 
@@ -236,12 +236,12 @@ describe('a share continues', () => {
   ];
   test.each(ways)('when the contents of its file are %s', async (_, replace) => {
     const files = { '/docs/a.txt': 'old', '/other.txt': 'other', '/other/a.txt': 'another' };
-    const places = { folder: '/docs', file: '/docs/a.txt' };
-    const { app, anna, links } = await startWithLinks({ files }, places);
+    const paths = { folder: '/docs', file: '/docs/a.txt' };
+    const { app, anna, links } = await startWithLinks({ files }, paths);
     const marks = await itemsOf(app.db);
     await replace(anna, '/docs/a.txt');
     expect(await app.filesOnDisk()).not.toMatchObject({ '/docs/a.txt': 'old' });
-    expect(await links()).toEqual(places);
+    expect(await links()).toEqual(paths);
     expect((await itemsOf(app.db)).file).not.toBe(marks.file);
     expect(await heldLinks(app)).toEqual([]);
   });
@@ -258,8 +258,8 @@ describe('a share continues', () => {
   );
 
   test('if its file cannot be replaced', async () => {
-    const places = { file: '/docs/a.txt' };
-    const { app, anna, links } = await startWithLinks({ files: { '/docs/a.txt': 'old' } }, places);
+    const paths = { file: '/docs/a.txt' };
+    const { app, anna, links } = await startWithLinks({ files: { '/docs/a.txt': 'old' } }, paths);
     const stale = await anna.put('/api/resources/docs/a.txt', {
       body: 'new',
       headers: { 'if-match': '"another"' },
@@ -267,7 +267,7 @@ describe('a share continues', () => {
     expect(stale.status).toBe(412);
     const taken = await anna.post('/api/resources/docs/a.txt', { body: 'new' });
     expect(taken.status).toBe(409);
-    expect(await links()).toEqual(places);
+    expect(await links()).toEqual(paths);
     expect(await heldLinks(app)).toEqual([]);
   });
 

@@ -136,7 +136,7 @@ export class SharedItems {
       async () => {
         const settled: SettledItem[] = [];
         for (const item of await listHeldItems(this.#db.read, record.shares))
-          settled.push(settledItem(item, await this.find(item.place)));
+          settled.push(settledItem(item, await this.find(item.path)));
         return settled;
       },
       () => this.#releaseAll(hashes),
@@ -162,14 +162,14 @@ export class SharedItems {
   async #concernedItem(shared: SharedItem, change: ItemChange): Promise<HeldItem | undefined> {
     const { fate } = change;
     if (fate === 'removed') return { ...shared, fate };
-    const there = await this.find(shared.place);
+    const there = await this.find(shared.path);
     if (typeof there === 'string' || there.fingerprint !== (shared.item ?? there.fingerprint))
       return undefined;
     const isJoined = there.kind === 'folder' && (await this.#isJoined(shared, change));
     return { ...shared, item: there.fingerprint, fate: isJoined ? 'removed' : fate };
   }
 
-  async #isJoined({ place: path }: SharedItem, change: ItemChange): Promise<boolean> {
+  async #isJoined({ path }: SharedItem, change: ItemChange): Promise<boolean> {
     if (change.mergesInto === undefined) return false;
     const counterpart = counterpartOf(path, { from: change.path, to: change.mergesInto });
     const there = await this.find(counterpart);

@@ -47,7 +47,7 @@ describe('before anything is looked at', () => {
     const scoped = anActor({ scope: '/home' });
     expect(() => check('/a', '/home/b', scoped)).toThrow(forbidden);
     expect(() => check('/home/a', '/b', scoped)).toThrow(forbidden);
-    const guarded = anActor({ protectedPlaces: ['/filebrowser.db'] });
+    const guarded = anActor({ protectedPaths: ['/filebrowser.db'] });
     expect(() => check('/filebrowser.db', '/b', guarded)).toThrow(forbidden);
     expect(() => check('/a', '/FileBrowser.DB', guarded)).toThrow(forbidden);
   });

@@ -140,7 +140,7 @@ export interface ActorOptions {
   readonly scope?: string;
   readonly hideDotfiles?: boolean;
   /** Files of the server itself. */
-  readonly protectedPlaces?: readonly string[];
+  readonly protectedPaths?: readonly string[];
 }
 
 export function anActor(options: ActorOptions = {}): Actor {
@@ -149,8 +149,8 @@ export function anActor(options: ActorOptions = {}): Actor {
   const perm = { ...all, ...Object.fromEntries(without.map((permission) => [permission, false])) };
   const rules = denied.map(denialOf);
   const user = { id: 1, username: 'anna', scope, perm, rules, hideDotfiles };
-  const protectedPlaces = (options.protectedPlaces ?? []).map(treePath);
-  const actor = actorOfUser(user, { globalRules: [], protectedPlaces });
+  const protectedPaths = (options.protectedPaths ?? []).map(treePath);
+  const actor = actorOfUser(user, { globalRules: [], protectedPaths });
   if (actor === undefined) throw new Error(`bad scope in a test: ${scope}`);
   return actor;
 }

@@ -275,7 +275,7 @@ async function settingsNow(): Promise<StoredGlobalSettings> {
 test('counts shares whose items are missing or replaced', async () => {
   for (const name of ['a', 'b', 'c']) {
     await writeFile(inFolder(`srv/${name}`), name);
-    await share(placeOf(`/${name}`));
+    await share(absolutePath(`/${name}`));
   }
   expect((await doctor()).about('shares')).toEqual(['ok: 3, and all of their items exist']);
   await rm(inFolder('srv/a'));
@@ -286,7 +286,7 @@ test('counts shares whose items are missing or replaced', async () => {
   ]);
 });
 
-function placeOf(path: string): TreePath {
+function absolutePath(path: string): TreePath {
   return parseTreePath(path) ?? ROOT;
 }
 
@@ -299,13 +299,13 @@ test('names what the trash folder holds that the database does not know, and wha
   ]);
 });
 
-async function share(place: TreePath): Promise<void> {
+async function share(path: TreePath): Promise<void> {
   const driver = openLocalDriver({ root: inFolder('srv') });
-  const there = await driver.resolve(place, ROOT);
+  const there = await driver.resolve(path, ROOT);
   await driver.close();
   if (there.kind !== 'found') throw new Error('nothing to share');
   await using database = await opened();
-  const link = { hash: `hash${place}`, userId: 1, place, item: there.stat.fingerprint };
+  const link = { hash: `hash${path}`, userId: 1, path, item: there.stat.fingerprint };
   const terms = { isFolder: false, passwordHash: undefined, expire: 0, createdAt: 1 };
   await database.write((tx) => insertShare(tx, { ...link, ...terms }));
 }

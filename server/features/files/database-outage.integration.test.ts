@@ -46,7 +46,7 @@ test.skipIf(isMissing)(
     expect((await app.visitor.get(`/api/public/dl/${hash}`)).text).toBe('two');
     expect(await listOperations(app.db.read)).toEqual([]);
     expect(await listSharedWithin(app.db.read, ROOT)).toMatchObject([
-      { hash, place: '/moved/b.txt' },
+      { hash, path: '/moved/b.txt' },
     ]);
     // The next operation finds nothing that is left over.
     const back = await anna.patch('/api/resources/moved?action=rename&destination=/docs');

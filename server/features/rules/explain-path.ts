@@ -18,7 +18,7 @@ import { decidingRule, decideVisibility } from '../../policy/visibility.ts';
 export interface ExplainService {
   readonly tree: Tree;
   readonly db: Database;
-  readonly protectedPlaces: readonly TreePath[];
+  readonly protectedPaths: readonly TreePath[];
 }
 
 /** All actions; the table of the page has a row for each. */
@@ -42,13 +42,13 @@ interface Found {
  * requests.
  */
 export async function explainPath(
-  { tree, db, protectedPlaces }: ExplainService,
+  { tree, db, protectedPaths }: ExplainService,
   user: StoredUser,
   seen: TreePath,
 ): Promise<Explanation> {
   const { rules: global } = await readGlobalSettings(db.read);
   const foldsCase = !tree.driver.features.caseSensitive;
-  const actor = actorOfUser(user, { globalRules: global, protectedPlaces, foldsCase });
+  const actor = actorOfUser(user, { globalRules: global, protectedPaths, foldsCase });
   // A stored scope that is not a valid path gives no access.
   if (actor === undefined) return { path: seen, missing: true, refusals: refusedAlike('scope') };
   const path = toTreePath(actor, seen);

@@ -12,7 +12,7 @@ export async function adoptItem(
   service: ShareService,
   asker: RequestSession,
   hash: string,
-): Promise<{ readonly shown: Share; readonly place: TreePath }> {
+): Promise<{ readonly shown: Share; readonly path: TreePath }> {
   requireSharing(asker);
   const share = await requireShare(service, asker, hash);
   const { user, actor } = await requireOwner(service, share);
@@ -28,5 +28,5 @@ export async function adoptItem(
     });
   }
   const shown = showShare(share, { kind: 'live', owner: actor, item }, { owner: user, asker });
-  return { shown, place: share.place };
+  return { shown, path: share.path };
 }

@@ -29,7 +29,7 @@ export async function changeShare(
   asker: RequestSession,
   hash: string,
   { password, expire }: ShareChanges,
-): Promise<{ readonly shown: Share; readonly place: TreePath }> {
+): Promise<{ readonly shown: Share; readonly path: TreePath }> {
   requireSharing(asker);
   const share = await requireShare(service, asker, hash);
   const { user, actor } = await requireOwner(service, share);
@@ -42,5 +42,5 @@ export async function changeShare(
   const changed = { ...share, passwordHash, expire: expire ?? share.expire };
   if (!(await service.db.write((tx) => setShareLimits(tx, changed)))) throw noSuchShare();
   const checked = await checkShare(service.tree, share, actor);
-  return { shown: showShare(changed, checked, { owner: user, asker }), place: share.place };
+  return { shown: showShare(changed, checked, { owner: user, asker }), path: share.path };
 }

@@ -23,9 +23,9 @@ export async function checkShare(
   owner: Actor | undefined,
 ): Promise<CheckedShare> {
   if (owner === undefined || !canShare(owner)) return { kind: 'refused' };
-  if (trashFolderIn(share.place) !== undefined) return { kind: 'gone' };
+  if (trashFolderIn(share.path) !== undefined) return { kind: 'gone' };
   try {
-    const item = await authorizeEntry(tree, owner, 'download', share.place);
+    const item = await authorizeEntry(tree, owner, 'download', share.path);
     const isSame = share.item === undefined || share.item === fingerprintOf(item);
     return isSame ? { kind: 'live', owner, item } : { kind: 'replaced', item };
   } catch (error) {

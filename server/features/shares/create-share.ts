@@ -38,11 +38,11 @@ export async function createShare(
   const asked = toTreePath(actor, path);
   await authorizeEntry(tree, actor, 'download', asked);
   // A rule may allow the path through a symlink but deny the resolved path.
-  const place = await authorizeName(tree, actor, 'download', asked);
+  const resolvedPath = await authorizeName(tree, actor, 'download', asked);
   const passwordHash =
     password === '' ? undefined : await hashSharePassword(actor.account, password);
   // Prevents moving the item while the share is stored.
-  return tree.locks.write([place], async () => {
+  return tree.locks.write([resolvedPath], async () => {
     const item = await authorizeEntry(tree, actor, 'download', asked);
     const share = await db.write(async (tx) => {
       const now = Date.now();
@@ -50,7 +50,7 @@ export async function createShare(
       return insertShare(tx, {
         hash: randomBytes(HASH_BYTES).toString('base64url'),
         userId: user.id,
-        place,
+        path: resolvedPath,
         isFolder: trailingSlash,
         item: fingerprintOf(item),
         passwordHash,

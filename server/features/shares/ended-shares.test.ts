@@ -12,13 +12,13 @@ import { recordUses } from '../../testing/shares.ts';
 import { removeEndedShares } from './ended-shares.ts';
 
 const DAY_MS = 86_400_000;
-const PLACE: TreePath = treePath('/a.txt');
+const PATH: TreePath = treePath('/a.txt');
 
 async function addShare(db: Database, userId: number, hash: string, expire = 0): Promise<void> {
   const share = {
     hash,
     userId,
-    place: PLACE,
+    path: PATH,
     isFolder: false,
     item: undefined,
     passwordHash: undefined,

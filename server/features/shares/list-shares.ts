@@ -44,11 +44,11 @@ export async function* listSharesOf(
 ): AsyncGenerator<Share[]> {
   requireSharing(asker);
   const { actor, user } = asker;
-  const place = await resolveName(service.tree, actor, toTreePath(actor, path));
+  const resolvedPath = await resolveName(service.tree, actor, toTreePath(actor, path));
   const isShown = ({ userId, isFolder }: StoredShare): boolean =>
     user.perm.admin || (userId === user.id && isFolder === trailingSlash);
   const owners = new ShareOwners(service);
-  for await (const shares of sharesAt(service.db.read, place, Date.now())) {
+  for await (const shares of sharesAt(service.db.read, resolvedPath, Date.now())) {
     yield showAll(service, asker, { shares: shares.filter(isShown), owners });
   }
 }
@@ -84,7 +84,7 @@ async function checkForList(
   { actor }: ShareOwner,
 ): Promise<CheckedShare> {
   return checkShare(tree, share, actor).catch((error: unknown) => {
-    log.warn({ err: error, path: share.place }, 'the item of a share could not be checked');
+    log.warn({ err: error, path: share.path }, 'the item of a share could not be checked');
     return { kind: 'gone' } as const;
   });
 }

@@ -187,8 +187,8 @@ export function shareRoutes(service: ShareService) {
 
     app.delete('/api/share/*', DELETE_SHARE, async (request, reply) => {
       const hash = hashBehindPrefix(request);
-      const { place } = await revokeShare(service, sessionOf(request), hash);
-      addAuditFacts(request, { about: place });
+      const { path } = await revokeShare(service, sessionOf(request), hash);
+      addAuditFacts(request, { about: path });
       return sendStatus(reply, 200);
     });
 
@@ -206,13 +206,13 @@ export function shareRoutes(service: ShareService) {
         password: body.password ?? undefined,
         expire: isKept ? undefined : expiryOf(durationOf(body, {}), Date.now()),
       });
-      addAuditFacts(request, { about: changed.place });
+      addAuditFacts(request, { about: changed.path });
       return reply.send(changed.shown);
     });
 
     app.post('/api/links/:hash/adopt', ADOPT_ITEM, async (request, reply) => {
       const adopted = await adoptItem(service, sessionOf(request), hashOf(request));
-      addAuditFacts(request, { about: adopted.place });
+      addAuditFacts(request, { about: adopted.path });
       return reply.send(adopted.shown);
     });
   };

@@ -22,6 +22,6 @@ export async function shareAfterOperations(
   }
   const current = await findShare(db.read, share.hash, Date.now());
   const isUntouched = tree.sharedItems.operationsOn(share.hash) === operationsBefore;
-  const isSame = current?.place === share.place && current.item === share.item;
+  const isSame = current?.path === share.path && current.item === share.item;
   return isUntouched && isSame ? undefined : current;
 }

@@ -14,7 +14,7 @@ import { canShare } from './check-share.ts';
 export interface ShareService {
   readonly tree: Tree;
   readonly db: Database;
-  readonly protectedPlaces: readonly TreePath[];
+  readonly protectedPaths: readonly TreePath[];
   readonly log: Logger;
 }
 
@@ -25,10 +25,10 @@ export interface ShareOwner {
 }
 
 /** Returns the current facts that are the same for all owners. */
-export async function commonView({ db, tree, protectedPlaces }: ShareService): Promise<CommonView> {
+export async function commonView({ db, tree, protectedPaths }: ShareService): Promise<CommonView> {
   const { rules } = await readGlobalSettings(db.read);
   const foldsCase = !tree.driver.features.caseSensitive;
-  return { globalRules: rules, protectedPlaces, foldsCase };
+  return { globalRules: rules, protectedPaths, foldsCase };
 }
 
 /** Throws `forbidden` unless the user may share. */

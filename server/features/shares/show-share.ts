@@ -35,11 +35,10 @@ export function showShare(
 }
 
 /** Returns the path as the owner sees it; only the name of an item outside their current home. */
-export function pathForOwner({ place, isFolder }: StoredShare, { scope }: StoredUser): string {
+export function pathForOwner({ path, isFolder }: StoredShare, { scope }: StoredUser): string {
   const home = homeOfScope(scope);
-  const seen = home && withoutPrefix(home, place);
-  const path = seen ?? `/${nameOf(place)}`;
-  return isFolder && path !== '/' ? `${path}/` : path;
+  const shown = (home && withoutPrefix(home, path)) ?? `/${nameOf(path)}`;
+  return isFolder && shown !== '/' ? `${shown}/` : shown;
 }
 
 export function rfc3339(ms: number): string {

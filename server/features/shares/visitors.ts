@@ -144,8 +144,8 @@ function visitorOfShare({
   };
 }
 
-function nameFor(owner: Actor, { place }: StoredShare): string {
-  return place === owner.root ? '' : nameOf(place);
+function nameFor(owner: Actor, { path }: StoredShare): string {
+  return path === owner.root ? '' : nameOf(path);
 }
 
 function describe({ share, owner, item: { stat } }: ActiveShare): ShareDescription {

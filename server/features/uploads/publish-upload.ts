@@ -145,6 +145,6 @@ export async function reportRecoveredUpload(
   } as const;
   service.audit.record(entry, { signedUp: user?.signedUp === true });
   // Authorizes nothing: the commands get its name and its scope.
-  const owner = user && actorOfUser(user, { globalRules: [], protectedPlaces: [] });
+  const owner = user && actorOfUser(user, { globalRules: [], protectedPaths: [] });
   if (owner) void runHooksAfter(service, owner, upload);
 }

@@ -57,7 +57,7 @@ for (const [engine, place, missing] of STORES) {
         finalPath: at('/b'),
         scope: ROOT,
         filter: {
-          view: { root: ROOT, home: ROOT, rules: [], hideDotfiles: false, protectedPlaces: [] },
+          view: { root: ROOT, home: ROOT, rules: [], hideDotfiles: false, protectedPaths: [] },
           paths: [at('/a')],
         },
         durable: true,

@@ -19,8 +19,8 @@ test('names that a rule forbids are hidden', () => {
 });
 
 test("the server's own files are left out where they lie, and nothing for their sake elsewhere", () => {
-  expect(shown({ protectedPlaces: [at('/docs/filebrowser.db')] })).toEqual(['a.txt', '.env']);
-  expect(shown({ protectedPlaces: [at('/filebrowser.db')] })).toEqual(NAMES);
+  expect(shown({ protectedPaths: [at('/docs/filebrowser.db')] })).toEqual(['a.txt', '.env']);
+  expect(shown({ protectedPaths: [at('/filebrowser.db')] })).toEqual(NAMES);
 });
 
 test('a folder outside of the scope behind a symlink shows nothing', () => {
@@ -37,7 +37,7 @@ function shown(view: Partial<ViewData>, path = at('/docs')): unknown[] {
     home: ROOT,
     rules: [],
     hideDotfiles: false,
-    protectedPlaces: [],
+    protectedPaths: [],
     ...view,
   };
   const root = {

@@ -32,9 +32,9 @@ export function shownNames(folder: SeenFolder, names: Name[]): Name[] {
 
 /** Returns true if every entry of the folder is visible. */
 export function hidesNothing({ task, visibility }: SeenFolder): boolean {
-  const { root, home, rules, hideDotfiles, protectedPlaces } = visibility;
+  const { root, home, rules, hideDotfiles, protectedPaths } = visibility;
   if (rules.size > 0 || hideDotfiles) return false;
-  const parents = new Set([...protectedPlaces].map(parentOf));
+  const parents = new Set([...protectedPaths].map(parentOf));
   return [task.path, task.resolvedPath].every(
     (folder) => isWithin(root, folder) && isWithin(home, folder) && !parents.has(foldCase(folder)),
   );

@@ -74,8 +74,8 @@ describeOnEachEngine('import', (engine) => {
 
       const shares = await listShares(db.read, { nowMs: Date.now() });
       const links = shares.map(
-        ({ hash, userId, place: path, isFolder, passwordHash, legacyTokenDigest, expire }) => ({
-          ...{ hash, userId, place: path, isFolder, passwordHash, legacyTokenDigest, expire },
+        ({ hash, userId, path, isFolder, passwordHash, legacyTokenDigest, expire }) => ({
+          ...{ hash, userId, path, isFolder, passwordHash, legacyTokenDigest, expire },
         }),
       );
       expect(links.toSorted(byHash)).toEqual(expectedLinks(records.User, records.Link));
@@ -194,13 +194,13 @@ function expectedLinks(
     const expire = Number(link['expire']);
     const hasEnded = expire !== 0 && expire <= Date.now() / 1_000;
     if (typeof scope !== 'string' || hasEnded) return [];
-    const path = String(link['path']);
-    const place = `${scope === '.' || scope === '/' ? '' : scope}${path}`;
+    const asked = String(link['path']);
+    const path = `${scope === '.' || scope === '/' ? '' : scope}${asked}`;
     return {
       hash: String(link['hash']),
       userId: link['userID'],
-      place: place.length > 1 ? place.replace(/\/$/, '') : place,
-      isFolder: path.endsWith('/'),
+      path: path.length > 1 ? path.replace(/\/$/, '') : path,
+      isFolder: asked.endsWith('/'),
       passwordHash: link['password_hash'],
       legacyTokenDigest: digestOf(link['token']),
       expire,
@@ -231,9 +231,9 @@ test('resolves shares below the root, and names those whose item is missing', as
   const { shares, records } = answerOf(RICH);
   const file = shares.find(({ state }) => state === 'permanent, file');
   const missing = shares.find(({ state }) => state === 'permanent, folder, password');
-  const place = join(folder, 'srv', String(records.User?.['2']?.['scope']), file?.path ?? '');
-  mkdirSync(dirname(place), { recursive: true });
-  writeFileSync(place, '');
+  const path = join(folder, 'srv', String(records.User?.['2']?.['scope']), file?.path ?? '');
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, '');
   const words = ['import', 'filebrowser.db', '--root', 'srv', '--dryRun', '--json'];
   const { decisions } = JSON.parse(
     (await runCli(words, { folder })).printed,

@@ -160,8 +160,8 @@ test('leaves out shares that nobody can open any more, each with the reason', ()
     ],
   });
   expect(shares).toMatchObject([
-    { hash: 'stays', place: '/home/ann/a.txt', isFolder: false },
-    { hash: 'folder', place: '/home/ann/docs', isFolder: true },
+    { hash: 'stays', path: '/home/ann/a.txt', isFolder: false },
+    { hash: 'folder', path: '/home/ann/docs', isFolder: true },
   ]);
   expect(adjustmentsOf('share ended')).toEqual(['has expired; it is not migrated']);
   expect(adjustmentsOf('share orphan')).toEqual([expect.stringContaining('its owner was deleted')]);

@@ -184,7 +184,7 @@ function planShare(
     hash: share.hash,
     userId: owner.id,
     home,
-    place: prefixed(home, path),
+    path: prefixed(home, path),
     isFolder: share.path.endsWith('/'),
     item: undefined,
     passwordHash: share.password_hash === '' ? undefined : share.password_hash,

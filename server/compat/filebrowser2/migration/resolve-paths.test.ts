@@ -26,7 +26,7 @@ test('a scope that is a symlink becomes the folder that it leads to, and shares 
   const migration = {
     ...planned,
     users: [{ ...user, scope: '/home' }],
-    shares: [{ ...share, userID: user.id, home, place: treePath('/home/docs') }],
+    shares: [{ ...share, userID: user.id, home, path: treePath('/home/docs') }],
   };
   const driver = openLocalDriver({ root });
   onTestFinished(() => driver.close());
@@ -34,6 +34,6 @@ test('a scope that is a symlink becomes the folder that it leads to, and shares 
   const found = await withResolvedPaths(migration, driver);
 
   expect(found.users.map(({ scope }) => scope)).toEqual(['/real']);
-  expect(found.shares.map(({ place: path }) => path)).toEqual(['/real/docs']);
+  expect(found.shares.map(({ path }) => path)).toEqual(['/real/docs']);
   expect(found.report.decisions).toEqual(planned.report.decisions);
 });

@@ -35,10 +35,10 @@ export async function withResolvedPaths(migration: Migration, driver: Driver): P
   const missing: string[] = [];
   for (const share of migration.shares) {
     const home = realHomes.get(share.home) ?? share.home;
-    const below = withoutPrefix(share.home, share.place);
-    const asked = below === undefined ? share.place : prefixed(home, below);
-    const { path, isThere } = await findItem(driver, { place: asked, home });
-    shares.push({ ...share, home, place: path });
+    const below = withoutPrefix(share.home, share.path);
+    const asked = below === undefined ? share.path : prefixed(home, below);
+    const { path, isThere } = await findItem(driver, { path: asked, home });
+    shares.push({ ...share, home, path });
     if (!isThere) missing.push(share.hash);
   }
   const notes = notesOfMissing(missing, shares.length);
@@ -75,7 +75,7 @@ async function realHomeOf(driver: Driver, home: TreePath): Promise<TreePath> {
 
 async function findItem(
   driver: Driver,
-  { place: path, home }: Pick<MigratedShare, 'place' | 'home'>,
+  { path, home }: Pick<MigratedShare, 'path' | 'home'>,
 ): Promise<{ readonly path: TreePath; readonly isThere: boolean }> {
   try {
     const isThere = (await driver.resolve(path, home)).kind === 'found';

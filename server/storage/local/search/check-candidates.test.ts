@@ -51,7 +51,7 @@ function task(query: string, changes: Partial<SearchTask['filter']['view']> = {}
     home: ROOT,
     rules: [],
     hideDotfiles: false,
-    protectedPlaces: [],
+    protectedPaths: [],
     ...changes,
   };
   const folder = { resolvedPath: at('/docs'), path: at('/docs'), shownAs: at('/docs') };
@@ -134,7 +134,7 @@ describe('candidates of an index', () => {
     ]);
     expect(await hits(task('', { rules: [denied('/docs')] }))).toEqual([]);
     expect(await hits(task('', { home: at('/other') }))).toEqual([]);
-    expect(await hits(task('one', { protectedPlaces: [at('/docs/one.txt')] }))).toEqual([]);
+    expect(await hits(task('one', { protectedPaths: [at('/docs/one.txt')] }))).toEqual([]);
     mkdirSync(join(root, 'docs/.dark'));
     writeFileSync(join(root, 'docs/.dark/seen.txt'), '');
     const dark = [{ folder: at('/docs/.dark'), names: ['seen.txt'] }];

@@ -44,7 +44,7 @@ const OPEN: SearchTask['filter']['view'] = {
   home: ROOT,
   rules: [],
   hideDotfiles: false,
-  protectedPlaces: [],
+  protectedPaths: [],
 };
 
 async function walkFor(query: string, view = OPEN): Promise<string[]> {

@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true });
 });
 
-const view = { root: ROOT, home: ROOT, rules: [], hideDotfiles: false, protectedPlaces: [] };
+const view = { root: ROOT, home: ROOT, rules: [], hideDotfiles: false, protectedPaths: [] };
 const signal = AbortSignal.timeout(60_000);
 
 function at(path: string): TreePath {
