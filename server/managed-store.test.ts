@@ -155,10 +155,10 @@ test.skipIf(noBucket !== undefined)(
   },
 );
 
-for (const place of noBucket === undefined ? ['folder', 'bucket'] : ['folder']) {
+for (const location of noBucket === undefined ? ['folder', 'bucket'] : ['folder']) {
   const configOf = async (): Promise<Partial<Config>> =>
-    place === 'folder' ? MANAGED : { ...MANAGED, bucket: await emptyBucket() };
-  test(`pictures in a managed store have previews, in a ${place}`, async () => {
+    location === 'folder' ? MANAGED : { ...MANAGED, bucket: await emptyBucket() };
+  test(`pictures in a managed store have previews, in a ${location}`, async () => {
     await using app = await startTestApp({ config: await configOf() });
     const anna = await app.logIn();
     const body = await quarteredPicture(1_200, 800).png().toBuffer();
@@ -168,7 +168,7 @@ for (const place of noBucket === undefined ? ['folder', 'bucket'] : ['folder']) 
     expect(await factsOf(preview.bytes)).toMatchObject({ width: 256, height: 256 });
   });
 
-  test(`files, shares and unfinished uploads survive a restart, in a ${place}`, async () => {
+  test(`files, shares and unfinished uploads survive a restart, in a ${location}`, async () => {
     await using first = await startTestApp({
       config: await configOf(),
       files: { '/a.txt': 'kept' },

@@ -22,33 +22,33 @@ test(
     const folder = await shareOf(anna, '/docs/');
     const file = await shareOf(anna, '/b.txt');
     const gone = await shareOf(anna, '/gone.txt');
-    const place = dirname(app.root);
+    const parent = dirname(app.root);
     const adopt = (...words: string[]) =>
       runCli(['shares', 'adopt', '--database', 'copy.db', '--root', 'root', ...words], {
-        folder: place,
+        folder: parent,
       });
 
     const names = Array.from({ length: 5 }, (_, index) => `user ${index}`);
     const [{ messages }] = await Promise.all([
-      runCli(['backup', 'copy.db'], { folder: place }),
+      runCli(['backup', 'copy.db'], { folder: parent }),
       ...names.map((username) => app.addUser({ username })),
     ]);
-    expect(messages).toContain(`wrote ${join(place, 'copy.db')}`);
-    expect(statSync(join(place, 'copy.db')).mode & 0o777).toBe(0o600);
-    expect(readdirSync(place).filter((name) => name.includes('copy.db'))).toEqual(['copy.db']);
+    expect(messages).toContain(`wrote ${join(parent, 'copy.db')}`);
+    expect(statSync(join(parent, 'copy.db')).mode & 0o777).toBe(0o600);
+    expect(readdirSync(parent).filter((name) => name.includes('copy.db'))).toEqual(['copy.db']);
 
-    await cp(app.root, join(place, 'restored'), { recursive: true, preserveTimestamps: true });
-    await rm(join(place, 'restored', 'gone.txt'));
+    await cp(app.root, join(parent, 'restored'), { recursive: true, preserveTimestamps: true });
+    await rm(join(parent, 'restored', 'gone.txt'));
     await rm(app.root, { recursive: true });
-    await rename(join(place, 'restored'), app.root);
+    await rename(join(parent, 'restored'), app.root);
     await using restored = await app.restart({
-      database: { kind: 'sqlite', file: join(place, 'copy.db') },
+      database: { kind: 'sqlite', file: join(parent, 'copy.db') },
     });
     const visit = async (hash: string) =>
       (await restored.visitor.get(`/api/public/share/${hash}`)).status;
     // The restored folder differs from the served one, which has to be confirmed first.
     expect([await visit(folder.hash), await visit(file.hash)]).toEqual([503, 503]);
-    await runCli(['root', 'accept', '--database', 'copy.db', '--root', 'root'], { folder: place });
+    await runCli(['root', 'accept', '--database', 'copy.db', '--root', 'root'], { folder: parent });
     await vi.waitFor(async () => expect(await visit(folder.hash)).toBe(404), { timeout: 10_000 });
     expect(await visit(file.hash)).toBe(404);
 
@@ -70,7 +70,7 @@ test(
     expect(visits).toEqual([200, 200, 404]);
 
     const list = await runCli(['shares', 'ls', '--database', 'copy.db', '--root', 'root'], {
-      folder: place,
+      folder: parent,
     });
     const lines = list.printed.split('\n').map((line) => line.replaceAll(/ +/g, ' '));
     expect(lines).toContain(`${folder.hash} anna never there /docs`);

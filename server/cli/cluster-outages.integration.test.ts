@@ -7,7 +7,12 @@ import { missingObjectStore } from '../testing/object-store.ts';
 import { startPostgresProxy } from '../testing/postgres-proxy.ts';
 import { repetitions } from '../testing/repetitions.ts';
 import { verifyStorage, workWhile } from '../testing/server-load.ts';
-import { flagsOf, type Place, sharedParts, startCluster } from '../testing/server-place.ts';
+import {
+  flagsOf,
+  type RestartableServer,
+  sharedParts,
+  startCluster,
+} from '../testing/restartable-server.ts';
 
 const CLIENTS = 6;
 /** Duration of an outage of the database. Milliseconds. */
@@ -19,9 +24,9 @@ vi.setConfig({ testTimeout: 600_000 });
 
 const missing = missingPostgres() ?? missingObjectStore() ?? missingHaproxy();
 
-async function allAnswer(places: readonly Place[]): Promise<void> {
-  for (const place of places) await place.answers();
-  expect(places.map((place) => place.isRunning())).toEqual(places.map(() => true));
+async function allAnswer(servers: readonly RestartableServer[]): Promise<void> {
+  for (const server of servers) await server.answers();
+  expect(servers.map((server) => server.isRunning())).toEqual(servers.map(() => true));
 }
 
 describe.skipIf(missing !== undefined)(
@@ -32,15 +37,15 @@ describe.skipIf(missing !== undefined)(
       async (how) => {
         const parts = await sharedParts();
         await using database = await startPostgresProxy(parts.database);
-        const places = await startCluster(3, flagsOf({ ...parts, database: database.url }));
-        await workWhile({ places, clients: CLIENTS }, async ({ haveWorked }) => {
+        const servers = await startCluster(3, flagsOf({ ...parts, database: database.url }));
+        await workWhile({ servers, clients: CLIENTS }, async ({ haveWorked }) => {
           await haveWorked(1);
           database[how]();
           await delay(OUTAGE_MS);
           database[how === 'cut' ? 'accept' : 'goOn']();
-          await allAnswer(places);
+          await allAnswer(servers);
           await haveWorked(6);
-          await allAnswer(places);
+          await allAnswer(servers);
         });
         expect(verifyStorage(flagsOf(parts))).toMatchObject({ status: 0 });
       },
@@ -49,8 +54,8 @@ describe.skipIf(missing !== undefined)(
     test(`lose nothing while the object storage is cut off ${STORE_CUTS} times`, async () => {
       const parts = await sharedParts();
       await using store = await startCutProxy(parts.endpoint);
-      const places = await startCluster(3, flagsOf({ ...parts, endpoint: store.url }));
-      await workWhile({ places, clients: CLIENTS }, async ({ haveWorked }) => {
+      const servers = await startCluster(3, flagsOf({ ...parts, endpoint: store.url }));
+      await workWhile({ servers, clients: CLIENTS }, async ({ haveWorked }) => {
         for (let index = 0; index < STORE_CUTS; index += 1) {
           await haveWorked(index);
           store.isCut = true;
@@ -58,7 +63,7 @@ describe.skipIf(missing !== undefined)(
           store.isCut = false;
         }
         await haveWorked(STORE_CUTS);
-        await allAnswer(places);
+        await allAnswer(servers);
       });
       expect(verifyStorage(flagsOf(parts))).toMatchObject({ status: 0 });
     });

@@ -5,7 +5,7 @@ import { missingPostgres } from '../testing/engines.ts';
 import { missingObjectStore } from '../testing/object-store.ts';
 import { repetitions } from '../testing/repetitions.ts';
 import { logIn, verifyStorage } from '../testing/server-load.ts';
-import { sharedFlags, startCluster } from '../testing/server-place.ts';
+import { sharedFlags, startCluster } from '../testing/restartable-server.ts';
 
 const WRITERS = 32;
 /** Number of names that all writers create. */
@@ -24,15 +24,15 @@ async function startThree(): Promise<{
   stop(): Promise<void>;
 }> {
   const flags = await sharedFlags();
-  const places = await startCluster(3, flags);
-  const addresses = places.map(({ port }) => `http://127.0.0.1:${port}`);
+  const servers = await startCluster(3, flags);
+  const addresses = servers.map(({ port }) => `http://127.0.0.1:${port}`);
   const token = await logIn(addresses[0] ?? '');
   return {
     clients: addresses.map((address) => createClient(address, token)),
     flags,
     async stop() {
-      for (const place of places) place.signal('SIGTERM');
-      await Promise.all(places.map((place) => place.ended()));
+      for (const server of servers) server.signal('SIGTERM');
+      await Promise.all(servers.map((server) => server.ended()));
     },
   };
 }

@@ -6,7 +6,7 @@ import { missingHaproxy } from '../testing/haproxy.ts';
 import { missingObjectStore } from '../testing/object-store.ts';
 import { repetitions } from '../testing/repetitions.ts';
 import { verifyStorage, workWhileServersEnd } from '../testing/server-load.ts';
-import { flagsOf, sharedParts, startCluster } from '../testing/server-place.ts';
+import { flagsOf, sharedParts, startCluster } from '../testing/restartable-server.ts';
 
 /** Number of times that a server is killed, stopped or suspended. */
 const ENDINGS = repetitions({ usually: 4, soaking: 90 });
@@ -39,26 +39,26 @@ describe.skipIf(missing !== undefined)(
     test(`lose nothing while one of them ends ${ENDINGS} times under load`, async () => {
       const parts = await sharedParts();
       const flags = flagsOf(parts);
-      const places = await startCluster(3, flags);
+      const servers = await startCluster(3, flags);
       const workers = await workWhileServersEnd({
-        places,
+        servers,
         clients: CLIENTS,
         endings: ENDINGS,
         async end(signal, index) {
-          const place = places[index % places.length];
-          if (place === undefined) throw new Error('there is no server');
-          place.signal(signal);
+          const server = servers[index % servers.length];
+          if (server === undefined) throw new Error('there is no server');
+          server.signal(signal);
           if (signal === 'SIGSTOP') {
             // It goes on only when the others have its work, however slow the machine is.
-            await forgetsTo(places.length - 1, parts.database);
-            place.signal('SIGCONT');
+            await forgetsTo(servers.length - 1, parts.database);
+            server.signal('SIGCONT');
           }
-          await place.ended();
+          await server.ended();
           if (signal === 'SIGSTOP') {
-            assert.match(place.output, /another server has taken over the work of this one/);
+            assert.match(server.output, /another server has taken over the work of this one/);
           }
-          place.start();
-          await place.answers();
+          server.start();
+          await server.answers();
         },
       });
       expect(Math.min(...workers.map(({ count }) => count))).toBeGreaterThan(ENDINGS);

@@ -63,8 +63,8 @@ describe('cmds add', () => {
 
   test('says when nothing is run, and says nothing when it is', async () => {
     expect((await run('add', 'after_save', 'true')).messages).toContain('commands are disabled');
-    const place = { folder, variables: { FB_DISABLE_EXEC: 'false' } };
-    expect((await runCli(['cmds', 'add', 'after_save', 'true'], place)).messages).toBe('');
+    const options = { folder, variables: { FB_DISABLE_EXEC: 'false' } };
+    expect((await runCli(['cmds', 'add', 'after_save', 'true'], options)).messages).toBe('');
     await runCli(['config', 'set', '--disableExec=false'], { folder });
     expect((await run('add', 'after_save', 'true')).messages).toBe('');
   });

@@ -32,7 +32,7 @@ const SENTENCE =
 const FILES = 4_000;
 
 /** A server in a mount namespace of its own. `disk` is mounted at `root` while it is not missing. */
-class Place implements Disposable {
+class ServerOnDisk implements Disposable {
   readonly folder = realpathSync(mkdtempSync(join(tmpdir(), 'filebrowser-disk-')));
   readonly disk = join(this.folder, 'disk');
   readonly root = join(this.folder, 'root');
@@ -138,7 +138,7 @@ async function until(
   throw new Error(`not within ${mostMs} ms: ${what}`);
 }
 
-async function storedUploads({ database: file }: Place): Promise<StoredUpload[]> {
+async function storedUploads({ database: file }: ServerOnDisk): Promise<StoredUpload[]> {
   const database = await openDatabase({ kind: 'sqlite', file });
   try {
     return await listUnfinishedUploads(database.read);
@@ -147,31 +147,31 @@ async function storedUploads({ database: file }: Place): Promise<StoredUpload[]>
   }
 }
 
-async function aPlace(): Promise<Place> {
-  const place = new Place(await MountNamespace.create());
-  onTestFinished(() => place[Symbol.dispose]());
-  return place;
+async function aServerOnDisk(): Promise<ServerOnDisk> {
+  const server = new ServerOnDisk(await MountNamespace.create());
+  onTestFinished(() => server[Symbol.dispose]());
+  return server;
 }
 
-async function expectMissing(place: Place): Promise<void> {
+async function expectMissing(server: ServerOnDisk): Promise<void> {
   const reading = ['/api/resources/', '/api/raw/some.txt', '/api/usage/'];
   for (const path of reading) {
-    const reply = await place.fetch(path);
+    const reply = await server.fetch(path);
     expect([path, reply.status, await reply.text()]).toEqual([
       path,
       503,
       expect.stringMatching(SENTENCE),
     ]);
   }
-  const written = await place.fetch('/api/resources/new.txt', { method: 'POST', body: 'new' });
+  const written = await server.fetch('/api/resources/new.txt', { method: 'POST', body: 'new' });
   expect([written.status, await written.text()]).toEqual([503, expect.stringMatching(SENTENCE)]);
-  const health = await place.fetch('/health?full');
+  const health = await server.fetch('/health?full');
   expect(health.status).toBe(503);
   expect(await health.json()).toMatchObject({
     status: 'DOWN',
     root: { status: 'DOWN', reason: 'root-missing' },
   });
-  expect(await (await place.fetch('/health')).text()).toBe('{"status":"OK"}');
+  expect(await (await server.fetch('/health')).text()).toBe('{"status":"OK"}');
 }
 
 /** Returns the temporary files of operations, without the one that reserves the root. */
@@ -182,9 +182,9 @@ function hiddenIn(folder: string): string[] {
 }
 
 /** Resolves when some, and not all, of what is being merged has arrived. */
-async function untilHalfMerged(place: Place): Promise<void> {
+async function untilHalfMerged(server: ServerOnDisk): Promise<void> {
   for (;;) {
-    const arrived = readdirSync(join(place.disk, 'to')).filter((name) => !isTemporaryName(name));
+    const arrived = readdirSync(join(server.disk, 'to')).filter((name) => !isTemporaryName(name));
     if (arrived.length > 200) return;
     await delay(0);
   }
@@ -193,125 +193,125 @@ async function untilHalfMerged(place: Place): Promise<void> {
 test.runIf(CAN_MOUNT)(
   'a merge that was cut off is finished when the disk is back, after a start without it',
   async () => {
-    const place = await aPlace();
-    mkdirSync(join(place.disk, 'from/to'), { recursive: true });
-    mkdirSync(join(place.disk, 'to'));
+    const server = await aServerOnDisk();
+    mkdirSync(join(server.disk, 'from/to'), { recursive: true });
+    mkdirSync(join(server.disk, 'to'));
     for (let file = 0; file < FILES; file += 1) {
-      writeFileSync(join(place.disk, 'from/to', `${file}.txt`), String(file));
+      writeFileSync(join(server.disk, 'from/to', `${file}.txt`), String(file));
     }
-    place.mount();
-    await place.start();
+    server.mount();
+    await server.start();
     const query = '?action=rename&destination=%2Fto&override=true';
-    const merging = place
+    const merging = server
       .fetch(`/api/resources/from/to${query}`, { method: 'PATCH' })
       .catch(() => undefined);
-    await untilHalfMerged(place);
-    await place.kill();
+    await untilHalfMerged(server);
+    await server.kill();
     await merging;
-    expect(hiddenIn(place.disk).length).toBeGreaterThan(1);
-    place.unmount();
+    expect(hiddenIn(server.disk).length).toBeGreaterThan(1);
+    server.unmount();
 
-    await place.start();
-    await expectMissing(place);
-    expect(place.output).toContain('served folder refused');
-    expect(readdirSync(place.root)).toEqual([]);
-    expect(await place.command('doctor')).toMatch(/bad +disk of the root/);
-    await place.kill();
-    const db = await openDatabase({ kind: 'sqlite', file: place.database });
+    await server.start();
+    await expectMissing(server);
+    expect(server.output).toContain('served folder refused');
+    expect(readdirSync(server.root)).toEqual([]);
+    expect(await server.command('doctor')).toMatch(/bad +disk of the root/);
+    await server.kill();
+    const db = await openDatabase({ kind: 'sqlite', file: server.database });
     expect(await listOperations(db.read)).toHaveLength(1);
     await db.close();
 
-    await place.start();
-    place.mount();
-    await place.statusSoon('/api/resources/', 200);
-    await vi.waitFor(() => expect(readdirSync(join(place.disk, 'to'))).toHaveLength(FILES), {
+    await server.start();
+    server.mount();
+    await server.statusSoon('/api/resources/', 200);
+    await vi.waitFor(() => expect(readdirSync(join(server.disk, 'to'))).toHaveLength(FILES), {
       timeout: 20_000,
     });
-    await vi.waitFor(() => expect(hiddenIn(place.disk)).toEqual([]), { timeout: 10_000 });
-    expect(readFileSync(join(place.disk, 'to/7.txt'), 'utf8')).toBe('7');
-    expect(existsSync(join(place.disk, 'from/to'))).toBe(false);
-    expect(await (await place.fetch('/api/raw/to/7.txt')).text()).toBe('7');
+    await vi.waitFor(() => expect(hiddenIn(server.disk)).toEqual([]), { timeout: 10_000 });
+    expect(readFileSync(join(server.disk, 'to/7.txt'), 'utf8')).toBe('7');
+    expect(existsSync(join(server.disk, 'from/to'))).toBe(false);
+    expect(await (await server.fetch('/api/raw/to/7.txt')).text()).toBe('7');
   },
 );
 
 test.runIf(CAN_MOUNT)('a disk that vanishes under a running server comes back', async () => {
-  const place = await aPlace();
-  writeFileSync(join(place.disk, 'some.txt'), 'some');
-  place.mount();
-  await place.start();
+  const server = await aServerOnDisk();
+  writeFileSync(join(server.disk, 'some.txt'), 'some');
+  server.mount();
+  await server.start();
   const tus = { 'tus-resumable': '1.0.0' };
-  const created = await place.fetch('/api/tus/large.bin', {
+  const created = await server.fetch('/api/tus/large.bin', {
     method: 'POST',
     headers: { ...tus, 'upload-length': '8' },
   });
   expect(created.status).toBe(201);
-  const patched = await place.fetch('/api/tus/large.bin', {
+  const patched = await server.fetch('/api/tus/large.bin', {
     method: 'PATCH',
     headers: { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
     body: 'half',
   });
   expect(patched.headers.get('upload-offset')).toBe('4');
   await until('the bytes are flushed', 20_000, async () => {
-    const [upload] = await storedUploads(place);
+    const [upload] = await storedUploads(server);
     return upload?.flushedBytes === 4 ? 'yes' : undefined;
   });
   const offset = async () => {
-    const reply = await place.fetch('/api/tus/large.bin', { method: 'HEAD', headers: tus });
+    const reply = await server.fetch('/api/tus/large.bin', { method: 'HEAD', headers: tus });
     return [reply.status, reply.headers.get('upload-offset')];
   };
 
-  place.unmount();
+  server.unmount();
   await delay(1_100);
-  await expectMissing(place);
+  await expectMissing(server);
   expect(await offset()).toEqual([503, null]);
-  place.mount();
-  await place.statusSoon('/api/raw/some.txt', 200);
+  server.mount();
+  await server.statusSoon('/api/raw/some.txt', 200);
   expect(await offset()).toEqual([200, '4']);
 
-  place.unmount();
-  await place.kill();
-  await place.start();
+  server.unmount();
+  await server.kill();
+  await server.start();
   expect(await offset()).toEqual([503, null]);
-  place.mount();
-  await place.statusSoon('/api/raw/some.txt', 200);
+  server.mount();
+  await server.statusSoon('/api/raw/some.txt', 200);
   expect(await offset()).toEqual([200, '4']);
 
   // Another file system hides it.
-  place.coverWithMemory();
+  server.coverWithMemory();
   await delay(1_100);
-  await expectMissing(place);
-  place.unmount();
-  await place.statusSoon('/api/raw/some.txt', 200);
+  await expectMissing(server);
+  server.unmount();
+  await server.statusSoon('/api/raw/some.txt', 200);
 });
 
 test.runIf(CAN_MOUNT)('a root that does not exist is served once it appears', async () => {
-  const place = await aPlace();
-  writeFileSync(join(place.root, 'some.txt'), 'some');
-  await place.start();
-  await place.statusSoon('/api/raw/some.txt', 200);
-  await place.kill();
+  const server = await aServerOnDisk();
+  writeFileSync(join(server.root, 'some.txt'), 'some');
+  await server.start();
+  await server.statusSoon('/api/raw/some.txt', 200);
+  await server.kill();
 
-  renameSync(place.root, join(place.folder, 'away'));
-  await place.start();
-  await expectMissing(place);
-  renameSync(join(place.folder, 'away'), place.root);
-  await place.statusSoon('/api/raw/some.txt', 200);
+  renameSync(server.root, join(server.folder, 'away'));
+  await server.start();
+  await expectMissing(server);
+  renameSync(join(server.folder, 'away'), server.root);
+  await server.statusSoon('/api/raw/some.txt', 200);
 });
 
 test.runIf(CAN_MOUNT)(
   'a disk that was replaced on purpose is served once it is accepted',
   async () => {
-    const place = await aPlace();
-    writeFileSync(join(place.disk, 'some.txt'), 'some');
-    place.mount();
-    await place.start();
-    await place.statusSoon('/api/raw/some.txt', 200);
-    place.unmount();
-    writeFileSync(join(place.root, 'new.txt'), 'new');
+    const server = await aServerOnDisk();
+    writeFileSync(join(server.disk, 'some.txt'), 'some');
+    server.mount();
+    await server.start();
+    await server.statusSoon('/api/raw/some.txt', 200);
+    server.unmount();
+    writeFileSync(join(server.root, 'new.txt'), 'new');
     await delay(1_100);
-    await expectMissing(place);
-    expect(await place.command('root', 'accept')).toContain('belongs to');
-    await place.statusSoon('/api/raw/new.txt', 200);
-    expect(await place.command('doctor')).toMatch(/ok +disk of the root/);
+    await expectMissing(server);
+    expect(await server.command('root', 'accept')).toContain('belongs to');
+    await server.statusSoon('/api/raw/new.txt', 200);
+    expect(await server.command('doctor')).toMatch(/ok +disk of the root/);
   },
 );

@@ -245,11 +245,11 @@ test('reports settings without effect once, with the reason, and starts', async 
 });
 
 test('reads the file of the official container with its volumes and its port', async () => {
-  const places = {
+  const paths = {
     database: join(folder, 'database', 'filebrowser.db'),
     root: join(folder, 'srv'),
   };
-  const file = { port: 80, baseURL: '', address: '', log: 'stdout', ...places };
+  const file = { port: 80, baseURL: '', address: '', log: 'stdout', ...paths };
   mkdirSync(join(folder, 'config'));
   writeFileSync(join(folder, 'config', 'settings.json'), JSON.stringify(file));
   for (const flag of ['--config', '-c']) {
@@ -259,8 +259,8 @@ test('reads the file of the official container with its volumes and its port', a
     expect(config).toMatchObject({
       listen: { kind: 'tcp', address: '', port: 80, morePorts: [], tls: undefined },
       baseUrl: '/files',
-      database: { kind: 'sqlite', file: places.database },
-      root: places.root,
+      database: { kind: 'sqlite', file: paths.database },
+      root: paths.root,
       log: { kind: 'stdout' },
     });
     expect(warnings).toEqual([]);

@@ -8,7 +8,7 @@ import type { SettingValues } from '../config/settings.ts';
 import { fromStored, merged } from '../config/sources.ts';
 import { StartupError } from '../lib/startup-error.ts';
 import { openStoreFolder } from '../config/root-folder.ts';
-import { formatStorePlace } from '../config/setting-types.ts';
+import { formatStoreLocation } from '../config/setting-types.ts';
 import { requireBucket } from './require-bucket.ts';
 import { readGlobalSettings, readServedRoot, readServerSettings } from '../metadata/settings.ts';
 import type { Reader } from '../metadata/database.ts';
@@ -74,7 +74,7 @@ export async function openAdministration(
     const bucket = bucketOf(values);
     const root =
       values.storage?.kind === 'bucket'
-        ? formatStorePlace(values.storage)
+        ? formatStoreLocation(values.storage)
         : resolve(outer.workingFolder, values.storage?.folder ?? values.root);
     const modes = await readGlobalSettings(db.read);
     let driver: StorageDriver | undefined;

@@ -20,7 +20,7 @@ function garbageCollector(): () => void {
   return runInNewContext('gc') as () => void;
 }
 
-/** The place of glibc among the mapped files. Other C libraries have no `malloc_trim`. */
+/** Matches the path of glibc in the list of mapped files. Other C libraries have no `malloc_trim`. */
 const GLIBC = /\s(\/\S*\/libc(?:\.so\.6|-[\d.]+\.so))$/m;
 
 /**

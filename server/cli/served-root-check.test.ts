@@ -18,8 +18,8 @@ const REFUSAL = /the folder at .+ is not the one that the database belongs to; m
 async function aRoot() {
   const folder = temporaryFolder();
   const root = join(folder, 'files');
-  for (const place of ['files', 'other']) {
-    const docs = join(folder, place, 'docs');
+  for (const name of ['files', 'other']) {
+    const docs = join(folder, name, 'docs');
     mkdirSync(docs, { recursive: true });
     writeFileSync(join(docs, PART), 'old');
     const yesterday = Date.now() / 1_000 - 86_400;

@@ -13,13 +13,13 @@ import { freePort } from '../testing/free-port.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 /** The database and the folder that several servers have in common. */
-interface Place {
+interface SharedData {
   readonly database: DatabaseConfig;
   readonly root: string;
 }
 
 /** Starts a server at an address of its own. */
-async function start({ database, root }: Place, ...flags: string[]) {
+async function start({ database, root }: SharedData, ...flags: string[]) {
   const port = await freePort();
   const name = database.kind === 'sqlite' ? database.file : database.url;
   const words = [
@@ -58,21 +58,21 @@ async function logIn(server: Server): Promise<string> {
 }
 
 describeOnEachEngine('a standby server', ({ emptyDatabase }) => {
-  async function emptyPlace(): Promise<Place> {
+  async function emptyData(): Promise<SharedData> {
     const root = join(temporaryFolder(), 'root');
     mkdirSync(root);
     return { database: await emptyDatabase(), root };
   }
 
   test('answers like any other if it is the first', async () => {
-    const server = await start(await emptyPlace(), '--standby');
+    const server = await start(await emptyData(), '--standby');
     await server.says('listening on');
     expect((await server.visitor.get('/health')).status).toBe(200);
   });
 
   test('refuses all requests, and takes over with sessions, files and uploads when the first server is killed', async () => {
-    const place = await emptyPlace();
-    const first = await start(place);
+    const shared = await emptyData();
+    const first = await start(shared);
     await first.says('listening on');
     const token = await logIn(first);
     const anna = first.as(token);
@@ -83,7 +83,7 @@ describeOnEachEngine('a standby server', ({ emptyDatabase }) => {
     const headers = { 'tus-resumable': '1.0.0', ...part };
     expect((await anna.patch('/api/tus/b.txt', { headers, body: '01234' })).status).toBe(204);
 
-    const second = await start(place, '--standby');
+    const second = await start(shared, '--standby');
     await second.says('standing by on');
     const health = await second.visitor.get('/health');
     expect([health.status, health.text]).toEqual([503, '{"status":"STANDBY"}']);
@@ -101,50 +101,50 @@ describeOnEachEngine('a standby server', ({ emptyDatabase }) => {
     const rest = { ...headers, 'upload-offset': '5' };
     const last = await there.patch('/api/tus/b.txt', { headers: rest, body: '56789' });
     expect(last.status).toBe(204);
-    expect(readFileSync(join(place.root, 'b.txt'), 'utf8')).toBe('0123456789');
+    expect(readFileSync(join(shared.root, 'b.txt'), 'utf8')).toBe('0123456789');
   });
 
   test('takes over when the first server is stopped, which can then stand by itself', async () => {
-    const place = await emptyPlace();
-    const first = await start(place, '--standby');
+    const shared = await emptyData();
+    const first = await start(shared, '--standby');
     await first.says('listening on');
-    const second = await start(place, '--standby');
+    const second = await start(shared, '--standby');
     await second.says('standing by on');
     first.process.kill('SIGTERM');
     expect(await first.ended).toBe(0);
     await second.says('listening on');
-    const third = await start(place, '--standby');
+    const third = await start(shared, '--standby');
     await third.says('standing by on');
     expect((await third.visitor.get('/health')).text).toBe('{"status":"STANDBY"}');
     expect((await second.visitor.get('/health')).status).toBe(200);
   });
 
   test('ends when it is told to, and has changed nothing', async () => {
-    const place = await emptyPlace();
-    const first = await start(place);
+    const shared = await emptyData();
+    const first = await start(shared);
     await first.says('listening on');
-    const second = await start({ ...place, root: join(place.root, 'missing') }, '--standby');
+    const second = await start({ ...shared, root: join(shared.root, 'missing') }, '--standby');
     await second.says('standing by on');
     second.process.kill('SIGTERM');
     expect(await second.ended).toBe(0);
     expect(second.output()).toMatch(/"reason":"SIGTERM".*"msg":"stopping"/);
-    expect(existsSync(join(place.root, 'missing'))).toBe(false);
+    expect(existsSync(join(shared.root, 'missing'))).toBe(false);
   });
 
   test('without --standby, a second server is refused as before', async () => {
-    const place = await emptyPlace();
-    const first = await start(place, '--standby');
+    const shared = await emptyData();
+    const first = await start(shared, '--standby');
     await first.says('listening on');
-    const second = await start(place);
+    const second = await start(shared);
     expect(await second.ended).toBe(1);
     expect(second.output()).toContain('is in use by another File Browser server');
   });
 
   test('waits for the folder while another server has reserved it', async () => {
-    const place = await emptyPlace();
-    const other = await start({ ...place, database: await emptyDatabase() });
+    const shared = await emptyData();
+    const other = await start({ ...shared, database: await emptyDatabase() });
     await other.says('listening on');
-    const server = await start(place, '--standby');
+    const server = await start(shared, '--standby');
     await server.says('waiting for the folder');
     expect((await other.visitor.get('/health')).status).toBe(200);
     other.process.kill('SIGKILL');

@@ -13,7 +13,7 @@ import { emptyBucket, missingObjectStore } from '../testing/object-store.ts';
 const LARGE = randomBytes(9 * 1024 * 1024);
 const missing = missingObjectStore();
 
-/** Creates a folder with files, a database, and an empty place in a bucket. */
+/** Creates a folder with files, a database, and an empty prefix in a bucket. */
 async function aBucket() {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'files', 'docs'), { recursive: true });

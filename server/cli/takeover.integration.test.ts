@@ -7,7 +7,7 @@ import { missingObjectStore } from '../testing/object-store.ts';
 import { MAX_STUCK_MS } from '../testing/persistent-worker.ts';
 import { repetitions } from '../testing/repetitions.ts';
 import { verifyStorage, workWhileServersEnd } from '../testing/server-load.ts';
-import { Place, sharedFlags } from '../testing/server-place.ts';
+import { RestartableServer, sharedFlags } from '../testing/restartable-server.ts';
 
 /** Number of times that the server that answers is killed, stopped or suspended. */
 const TAKEOVERS = repetitions({ usually: 4, soaking: 90 });
@@ -21,10 +21,13 @@ const missing = missingPostgres() ?? missingObjectStore() ?? missingHaproxy();
  * Ends the server that answers, waits until the other one does, and starts the first anew. Returns the milliseconds from the signal to the
  * first answer.
  */
-async function takeOver(places: readonly Place[], signal: NodeJS.Signals): Promise<number> {
-  const states = await Promise.all(places.map((place) => place.health()));
-  const active = places[states.indexOf(200)];
-  const other = places.find((place) => place !== active);
+async function takeOver(
+  servers: readonly RestartableServer[],
+  signal: NodeJS.Signals,
+): Promise<number> {
+  const states = await Promise.all(servers.map((server) => server.health()));
+  const active = servers[states.indexOf(200)];
+  const other = servers.find((server) => server !== active);
   if (active === undefined || other === undefined)
     throw new Error(`no server answers: ${states.join(' ')}`);
   const begin = performance.now();
@@ -48,14 +51,14 @@ describe.skipIf(missing !== undefined)(
     test(`take over from each other ${TAKEOVERS} times under load, and nothing is lost`, async () => {
       const flags = await sharedFlags();
       const ports = [await freePort(), await freePort()] as const;
-      const places = ports.map((port) => new Place(port, ['--standby', ...flags]));
-      for (const place of places) place.start();
+      const servers = ports.map((port) => new RestartableServer(port, ['--standby', ...flags]));
+      for (const server of servers) server.start();
       const took: string[] = [];
       const workers = await workWhileServersEnd({
-        places,
+        servers,
         clients: CLIENTS,
         endings: TAKEOVERS,
-        end: async (signal) => void took.push(`${signal} ${await takeOver(places, signal)}`),
+        end: async (signal) => void took.push(`${signal} ${await takeOver(servers, signal)}`),
       });
       if (TAKEOVERS > 4) console.log(`takeovers, ms: ${took.join(', ')}`);
       expect(Math.min(...workers.map(({ count }) => count))).toBeGreaterThan(TAKEOVERS);

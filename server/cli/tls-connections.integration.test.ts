@@ -6,7 +6,12 @@ import { createClient } from '../testing/client.ts';
 import { freePort } from '../testing/free-port.ts';
 import { missingObjectStore } from '../testing/object-store.ts';
 import { missingPostgres, startPostgresCluster } from '../testing/postgres-cluster.ts';
-import { flagsOf, Place, type SharedParts, sharedParts } from '../testing/server-place.ts';
+import {
+  flagsOf,
+  RestartableServer,
+  type SharedParts,
+  sharedParts,
+} from '../testing/restartable-server.ts';
 import { startTlsProxy } from '../testing/tls-proxy.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -18,17 +23,21 @@ const HERE = 'IP:127.0.0.1';
 async function startServer(
   parts: SharedParts,
   environment: Readonly<Record<string, string>>,
-): Promise<Place> {
-  const place = new Place(await freePort(), ['--cluster', ...flagsOf(parts)], environment);
-  place.start();
-  return place;
+): Promise<RestartableServer> {
+  const server = new RestartableServer(
+    await freePort(),
+    ['--cluster', ...flagsOf(parts)],
+    environment,
+  );
+  server.start();
+  return server;
 }
 
 /** Resolves to what a server printed before it ended. */
 async function refusalOf(parts: SharedParts): Promise<string> {
-  const place = await startServer(parts, {});
-  await place.ended();
-  return place.output;
+  const server = await startServer(parts, {});
+  await server.ended();
+  return server.output;
 }
 
 const trusting = (url: string, { file }: Authority) =>
@@ -46,10 +55,10 @@ describe.skipIf(missing !== undefined)(
         database: trusting(database.url, authority),
         endpoint: await startTlsProxy(shared.endpoint, authority.issue(HERE)),
       };
-      const place = await startServer(parts, { NODE_EXTRA_CA_CERTS: authority.file });
-      await place.answers();
+      const server = await startServer(parts, { NODE_EXTRA_CA_CERTS: authority.file });
+      await server.answers();
 
-      const url = `http://127.0.0.1:${place.port}`;
+      const url = `http://127.0.0.1:${server.port}`;
       const body = JSON.stringify({ username: 'admin', password: PASSWORD });
       const login = await createClient(url, undefined).post('/api/login', { body });
       const admin = createClient(url, login.text);
@@ -66,7 +75,7 @@ describe.skipIf(missing !== undefined)(
       expect(rows.length).toBeGreaterThan(1);
       expect(rows.every(({ ssl }) => ssl)).toBe(true);
       // The library warns of modes that it will check less one day.
-      expect(place.output).not.toContain('SECURITY WARNING');
+      expect(server.output).not.toContain('SECURITY WARNING');
     });
 
     test('is refused if the certificate of the database cannot be checked', async () => {
@@ -94,9 +103,9 @@ describe.skipIf(missing !== undefined)(
     test('starts without the object storage if its certificate cannot be checked, and says why', async () => {
       const shared = await sharedParts();
       const endpoint = await startTlsProxy(shared.endpoint, createAuthority().issue(HERE));
-      const place = await startServer({ ...shared, endpoint }, {});
-      await place.answers();
-      expect(place.output).toMatch(
+      const server = await startServer({ ...shared, endpoint }, {});
+      await server.answers();
+      expect(server.output).toMatch(
         /"msg":"the bucket .* at https:\S+: the object storage does not answer: its certificate is not trusted \(see NODE_EXTRA_CA_CERTS\)"/,
       );
     });

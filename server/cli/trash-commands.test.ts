@@ -21,8 +21,8 @@ async function aServerWithTrash() {
   await ann.delete('/api/resources/a%20b.txt');
   await ann.delete('/api/resources/docs');
   await ben.delete('/api/resources/c.txt');
-  const place = { folder: dirname(app.root), variables: { FB_ROOT: app.root } };
-  const run = (...words: string[]) => runCli(['trash', ...words], place);
+  const options = { folder: dirname(app.root), variables: { FB_ROOT: app.root } };
+  const run = (...words: string[]) => runCli(['trash', ...words], options);
   const list = async (...words: string[]) =>
     JSON.parse((await run('ls', '--json', ...words)).printed) as Listed[];
   return { app, ann, run, list, [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() };

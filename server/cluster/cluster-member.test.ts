@@ -47,7 +47,7 @@ describe.skipIf(missing !== undefined)(
       await until(() => Promise.resolve(two.member.isLeader));
     });
 
-    test('keeps its place after its connection was cut', async () => {
+    test('stays a member after its connection was cut', async () => {
       const [one, two] = await twoMembers();
       const lost = vi.fn();
       void two.lease.lost.then(lost);

@@ -19,7 +19,7 @@ import { environmentOfPrograms, type Surroundings } from './environment.ts';
 import { protectedPaths } from './protected-paths.ts';
 import { readValues } from './read-values.ts';
 import { openDefaultRoot, openRoot, openStoreFolder } from './root-folder.ts';
-import { formatStorePlace } from './setting-types.ts';
+import { formatStoreLocation } from './setting-types.ts';
 import type { SettingName, SettingValues } from './settings.ts';
 import {
   type Flags,
@@ -210,7 +210,7 @@ function rootToServe(
 ): Promise<string> {
   const store = given.get('storage');
   if (storage !== undefined && store !== undefined) {
-    if (storage.kind === 'bucket') return Promise.resolve(formatStorePlace(storage));
+    if (storage.kind === 'bucket') return Promise.resolve(formatStoreLocation(storage));
     return openStoreFolder(inFolder(storage.folder), store.origin, served);
   }
   const named = given.get('root');
@@ -222,7 +222,7 @@ async function rootToInspect(
   { root, storage }: SettingValues,
   { inFolder }: RootSources,
 ): Promise<string> {
-  if (storage?.kind === 'bucket') return formatStorePlace(storage);
+  if (storage?.kind === 'bucket') return formatStoreLocation(storage);
   const folder = inFolder(storage?.folder ?? root);
   return realpath(folder).catch(() => folder);
 }

@@ -44,13 +44,13 @@ export const filledText = settingType('name', 'a name that is not empty', (given
 const MANAGED = 'managed:';
 const S3 = 's3://';
 
-/** The place of the contents of a managed store. */
-export type StorePlace =
+/** Location of the contents of a managed store. */
+export type StoreLocation =
   | { readonly kind: 'folder'; readonly folder: string }
   /** `prefix` is '' or ends with a slash. */
   | { readonly kind: 'bucket'; readonly name: string; readonly prefix: string };
 
-export const storePlace = settingType<StorePlace>(
+export const storeLocation = settingType<StoreLocation>(
   'store',
   'managed: and a folder, such as managed:/var/lib/filebrowser, or s3:// and a bucket, such as s3://files/prefix',
   (given) => {
@@ -60,16 +60,16 @@ export const storePlace = settingType<StorePlace>(
       ? { kind: 'folder', folder: given.slice(MANAGED.length) }
       : undefined;
   },
-  formatStorePlace,
+  formatStoreLocation,
 );
 
-export function formatStorePlace(place: StorePlace): string {
-  return place.kind === 'folder'
-    ? `${MANAGED}${place.folder}`
-    : `${S3}${place.name}/${place.prefix}`.replace(/\/$/, '');
+export function formatStoreLocation(location: StoreLocation): string {
+  return location.kind === 'folder'
+    ? `${MANAGED}${location.folder}`
+    : `${S3}${location.name}/${location.prefix}`.replace(/\/$/, '');
 }
 
-function bucketOf(text: string): StorePlace | undefined {
+function bucketOf(text: string): StoreLocation | undefined {
   const [name = '', ...rest] = text.split('/');
   if (!/^[\w.-]{3,255}$/.test(name)) return undefined;
   const names = rest.filter((part) => part !== '');

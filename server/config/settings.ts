@@ -22,7 +22,7 @@ import {
   serviceAddress,
   type SettingType,
   size,
-  storePlace,
+  storeLocation,
   text,
   token,
 } from './setting-types.ts';
@@ -119,7 +119,7 @@ const FILES = {
     defaultText: './data, created on the first start',
     help: 'Folder that is served',
   }),
-  storage: setting(storePlace, undefined, {
+  storage: setting(storeLocation, undefined, {
     defaultText: 'the folder of --root',
     help: 'Keep files in a managed store instead: the tree in the database, contents in managed:/folder or s3://bucket/prefix',
   }),

@@ -161,9 +161,9 @@ function numbersOf(
     isLittle,
   }: { readonly type: number; readonly count: number; readonly isLittle: boolean },
 ): readonly number[] {
-  return Array.from({ length: count }, (_, place) => {
-    if (type === 3) return view.getUint16(place * 2, isLittle);
-    if (type === 4) return view.getUint32(place * 4, isLittle);
-    return view.getUint32(place * 8, isLittle) / view.getUint32(place * 8 + 4, isLittle);
+  return Array.from({ length: count }, (_, index) => {
+    if (type === 3) return view.getUint16(index * 2, isLittle);
+    if (type === 4) return view.getUint32(index * 4, isLittle);
+    return view.getUint32(index * 8, isLittle) / view.getUint32(index * 8 + 4, isLittle);
   });
 }

@@ -11,7 +11,7 @@ const SWEEPS_WITHOUT_CHANGE = 24;
 /** Time from a change to the removal of the previews that it concerns, so that one pass serves many changes. Milliseconds. */
 const REMOVE_AFTER_MS = 1_000;
 /** Maximum number of changed paths that are remembered. Above it, all previews are checked. */
-const MAX_PLACES = 1_000;
+const MAX_PATHS = 1_000;
 
 interface Options {
   readonly previews: Pick<Previews, 'hasFolder' | 'removeStale' | 'removeStaleOf'>;
@@ -61,7 +61,7 @@ export class PreviewSweep {
 
   #note(change: TreeChange): void {
     this.#hasChanged = true;
-    if (this.#changed.size >= MAX_PLACES) this.#changed = new Set([ROOT]);
+    if (this.#changed.size >= MAX_PATHS) this.#changed = new Set([ROOT]);
     this.#changed.add(change.kind === 'moved' ? change.from : change.path);
     if (change.kind === 'moved') this.#changed.add(change.to);
     this.#schedule();
@@ -115,10 +115,10 @@ export class PreviewSweep {
   };
 }
 
-function isAtOrBelow(places: ReadonlySet<string>, source: string): boolean {
-  if (places.has(ROOT)) return true;
+function isAtOrBelow(paths: ReadonlySet<string>, source: string): boolean {
+  if (paths.has(ROOT)) return true;
   for (let end = source.length; end > 0; end = source.lastIndexOf('/', end - 1)) {
-    if (places.has(source.slice(0, end))) return true;
+    if (paths.has(source.slice(0, end))) return true;
   }
   return false;
 }

@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const keyOf = (n: number) => `${n.toString(16).padStart(2, '0')}${'0'.repeat(38)}`;
-const placeOf = (key: string) => join(folder, key.slice(0, 2), key);
+const fileOf = (key: string) => join(folder, key.slice(0, 2), key);
 const value = (length = 100) => ({
   bytes: Buffer.alloc(length, 7),
   type: 'image/jpeg',
@@ -24,21 +24,21 @@ test('returns an entry with its type, and is private', async () => {
   const kept = new DiskCache(folder);
   await kept.set(keyOf(1), value());
   expect(await new DiskCache(folder).get(keyOf(1))).toEqual(value());
-  expect((await stat(placeOf(keyOf(1)))).mode & 0o777).toBe(0o600);
+  expect((await stat(fileOf(keyOf(1)))).mode & 0o777).toBe(0o600);
   expect((await stat(join(folder, '01'))).mode & 0o777).toBe(0o700);
 });
 
 test('ignores broken, truncated, empty and missing entries', async () => {
   const kept = new DiskCache(folder);
   await kept.set(keyOf(1), value());
-  const whole = await readFile(placeOf(keyOf(1)));
+  const whole = await readFile(fileOf(keyOf(1)));
   for (const broken of [
     whole.subarray(0, 40),
     whole.subarray(0, -1),
     Buffer.alloc(0),
     Buffer.alloc(200),
   ]) {
-    await writeFile(placeOf(keyOf(1)), broken);
+    await writeFile(fileOf(keyOf(1)), broken);
     expect(await kept.get(keyOf(1))).toBeUndefined();
   }
   expect(await kept.get(keyOf(2))).toBeUndefined();
@@ -51,7 +51,7 @@ test('removes the least recently used entries above its size, and no other files
     await kept.set(keyOf(n), value());
     await kept.settled();
     const time = new Date(Date.now() - (10 - n) * 60_000);
-    await utimes(placeOf(keyOf(n)), time, time);
+    await utimes(fileOf(keyOf(n)), time, time);
   }
   await writeFile(join(folder, '01', 'foreign'), 'mine');
   await kept.set(keyOf(6), value(500));
@@ -92,7 +92,7 @@ test('removes outdated entries only, also those from before a restart', async ()
   const kept = new DiskCache(folder);
   for (const n of [1, 2, 3]) await kept.set(keyOf(n), { ...value(), source: `/${n}.jpg` });
   await writeFile(join(folder, '01', 'foreign'), 'mine');
-  await writeFile(placeOf(keyOf(3)), 'FBKEEP1\nmade before sources were kept'.padEnd(100));
+  await writeFile(fileOf(keyOf(3)), 'FBKEEP1\nmade before sources were kept'.padEnd(100));
   const asked = new Map<string, string>();
 
   await new DiskCache(folder).removeStale(async (key, source) => {

@@ -39,9 +39,9 @@ test('one that floods is ended', async () => {
 });
 
 test('one that hangs is ended with all that it has started', async () => {
-  const place = mkdtempSync(join(tmpdir(), 'filebrowser-program-'));
-  onTestFinished(() => rmSync(place, { recursive: true }));
-  const file = join(place, 'pid');
+  const folder = mkdtempSync(join(tmpdir(), 'filebrowser-program-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'pid');
   const end = await run(`sleep 60 & echo $! > ${file}; trap "" TERM; wait`, { timeLimitMs: 500 });
   expect(end).toEqual({ kind: 'too-long' });
   await untilGone(Number(readFileSync(file, 'utf8')));

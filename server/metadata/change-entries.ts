@@ -20,7 +20,7 @@ export async function insertEntry(tx: Writer, entry: NewEntry): Promise<StoredEn
   return entryFromRow(row);
 }
 
-/** Inserts entries with different places. Returns their ids in the order of `entries`. */
+/** Inserts entries of different folders or names. Returns their ids in the order of `entries`. */
 export async function insertEntries(tx: Writer, entries: readonly NewEntry[]): Promise<number[]> {
   const rows = await tx
     .insertInto('entry')

@@ -38,7 +38,7 @@ export async function listSharedWithin(db: Reader, path: TreePath): Promise<Shar
   const slices = inSlices<SharedItem>(async (last, size) => {
     const rows = await db
       .selectFrom('share')
-      .select(['hash', 'place', 'item'])
+      .select(['hash', 'place as path', 'item'])
       .where(isAtOrBelow('place', path))
       .$if(last !== undefined, (those) =>
         those.where(
@@ -75,7 +75,7 @@ export async function listHeldItems(db: Reader, held: readonly HeldShare[]): Pro
     const some = new Map(held.slice(at, at + SHARES_AT_ONCE).map(({ hash, fate }) => [hash, fate]));
     const rows = await db
       .selectFrom('share')
-      .select(['hash', 'place', 'item'])
+      .select(['hash', 'place as path', 'item'])
       .where('hash', 'in', [...some.keys()])
       .execute();
     for (const row of rows) {
@@ -133,12 +133,12 @@ async function* oneByOne<Item extends { readonly hash: string }>(
 
 function sharedItemFromRow({
   hash,
-  place,
+  path,
   item,
 }: {
   readonly hash: string;
-  readonly place: string;
+  readonly path: string;
   readonly item: string | null;
 }): SharedItem {
-  return { hash, path: place as TreePath, item: item ?? undefined }; // Only a TreePath is ever stored in this column.
+  return { hash, path: path as TreePath, item: item ?? undefined }; // Only a TreePath is ever stored in this column.
 }

@@ -7,25 +7,25 @@ import { findProgram } from './find-program.ts';
 const MISSING = { kind: 'missing' };
 const NOT_EXECUTABLE = { kind: 'not-executable' };
 
-let place: string;
+let parent: string;
 let folders: string[];
 
 beforeAll(() => {
-  place = mkdtempSync(join(tmpdir(), 'filebrowser-find-'));
-  folders = [join(place, 'first'), join(place, 'second')];
+  parent = mkdtempSync(join(tmpdir(), 'filebrowser-find-'));
+  folders = [join(parent, 'first'), join(parent, 'second')];
   for (const folder of folders) mkdirSync(folder);
   program('first/both');
   program('second/both');
   program('first/no-program', 0o644);
   program('second/no-program');
-  mkdirSync(join(place, 'first', 'folder'));
+  mkdirSync(join(parent, 'first', 'folder'));
   program('second/only-second');
-  symlinkSync('../second/only-second', join(place, 'first', 'linked'));
-  symlinkSync('nowhere', join(place, 'first', 'dangling'));
+  symlinkSync('../second/only-second', join(parent, 'first', 'linked'));
+  symlinkSync('nowhere', join(parent, 'first', 'dangling'));
   program('outside');
 });
 
-afterAll(() => rmSync(place, { recursive: true }));
+afterAll(() => rmSync(parent, { recursive: true }));
 
 test.each([
   ['both', 'first/both'],
@@ -33,7 +33,7 @@ test.each([
   ['no-program', 'second/no-program'],
   ['linked', 'first/linked'],
 ])('the name %j is found in the first folder that has such a program', async (name, found) => {
-  expect(await findProgram(name, folders)).toEqual({ kind: 'found', program: join(place, found) });
+  expect(await findProgram(name, folders)).toEqual({ kind: 'found', program: join(parent, found) });
 });
 
 test.each(['', '.', '..', '../outside', './both', 'first/both', 'both\0', 'folder', 'dangling'])(
@@ -44,23 +44,23 @@ test.each(['', '.', '..', '../outside', './both', 'first/both', 'both\0', 'folde
 );
 
 test('an absolute path is itself, wherever names are looked for', async () => {
-  const path = join(place, 'outside');
+  const path = join(parent, 'outside');
   expect(await findProgram(path, [])).toEqual({ kind: 'found', program: path });
 });
 
 test('distinguishes a missing file from one that is not executable', async () => {
-  expect(await findProgram(join(place, 'nothing'), folders)).toEqual(MISSING);
-  expect(await findProgram(join(place, 'outside', 'below'), folders)).toEqual(MISSING);
-  expect(await findProgram(join(place, 'first', 'no-program'), folders)).toEqual(NOT_EXECUTABLE);
-  expect(await findProgram(place, folders)).toEqual(NOT_EXECUTABLE);
+  expect(await findProgram(join(parent, 'nothing'), folders)).toEqual(MISSING);
+  expect(await findProgram(join(parent, 'outside', 'below'), folders)).toEqual(MISSING);
+  expect(await findProgram(join(parent, 'first', 'no-program'), folders)).toEqual(NOT_EXECUTABLE);
+  expect(await findProgram(parent, folders)).toEqual(NOT_EXECUTABLE);
 });
 
 test('refuses a path with parent segments', async () => {
-  expect(await findProgram(`${place}/first/../outside`, folders)).toEqual(MISSING);
+  expect(await findProgram(`${parent}/first/../outside`, folders)).toEqual(MISSING);
 });
 
 function program(name: string, mode = 0o755): void {
-  const path = join(place, name);
+  const path = join(parent, name);
   writeFileSync(path, '#!/bin/sh\n');
   chmodSync(path, mode);
 }

@@ -102,23 +102,23 @@ const SHORT_DURATIONS: AppDurations = {
 export async function startTestCluster(
   options: TestAppOptions = {},
 ): Promise<readonly [TestApp, TestApp]> {
-  const place = await realpath(await mkdtemp(join(tmpdir(), 'filebrowser-test-')));
-  const root = join(place, 'root');
+  const parent = await realpath(await mkdtemp(join(tmpdir(), 'filebrowser-test-')));
+  const root = join(parent, 'root');
   await mkdir(root);
   await layOut(root, options.files ?? {});
   const database = await emptyPostgres();
   const shared = { ...options, files: {}, config: { ...options.config, database }, isMember: true };
-  const apps = [await run(place, shared), await run(place, shared)] as const;
+  const apps = [await run(parent, shared), await run(parent, shared)] as const;
   onTestFinished(async () => {
     for (const app of apps) await app[Symbol.asyncDispose]();
-    await rm(place, { recursive: true, force: true });
+    await rm(parent, { recursive: true, force: true });
   });
   return apps;
 }
 
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const place = await realpath(await mkdtemp(join(tmpdir(), 'filebrowser-test-')));
-  const root = join(place, 'root');
+  const parent = await realpath(await mkdtemp(join(tmpdir(), 'filebrowser-test-')));
+  const root = join(parent, 'root');
   await mkdir(root);
   const isManaged = storageOf(options) === 'managed';
   const { config = {} } = options;
@@ -126,7 +126,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     return startTestApp({ ...options, config: { ...config, bucket: await emptyBucket() } });
   }
   if (!isManaged) await layOut(root, options.files ?? {});
-  return run(place, options, isManaged ? options.files : undefined);
+  return run(parent, options, isManaged ? options.files : undefined);
 }
 
 /** Returns the storage of a test. The variable FB_TEST_STORAGE runs tests of features on a managed store: in a folder, or in a bucket with `s3`. */
@@ -136,12 +136,12 @@ function storageOf({ config = {} }: TestAppOptions): Config['storage'] {
 }
 
 async function run(
-  place: string,
+  parent: string,
   options: TestAppOptions,
   files: TestAppOptions['files'] = {},
 ): Promise<TestApp> {
-  const root = join(place, 'root');
-  const config = { ...configFor(place, root, options.config ?? {}), storage: storageOf(options) };
+  const root = join(parent, 'root');
+  const config = { ...configFor(parent, root, options.config ?? {}), storage: storageOf(options) };
   await provideDatabase(config.database);
   const joined = options.isMember === true ? await joinForTest(config.database) : undefined;
   const db = joined?.db ?? (await openDatabase(config.database, 'server'));
@@ -217,14 +217,14 @@ async function run(
     async restart(differing = {}) {
       stopped ??= stop();
       await stopped;
-      return run(place, { ...options, settings: {}, config: { ...options.config, ...differing } });
+      return run(parent, { ...options, settings: {}, config: { ...options.config, ...differing } });
     },
     async [Symbol.asyncDispose]() {
       // The folder of a restarted server belongs to its successor.
       if (stopped !== undefined) return;
       stopped = stop();
       await stopped;
-      if (joined === undefined) await rm(place, { recursive: true, force: true });
+      if (joined === undefined) await rm(parent, { recursive: true, force: true });
     },
   };
 }
@@ -268,11 +268,11 @@ export const WATCHING: Config['watching'] = {
   audit: { recordExpiryMs: DEFAULTS.auditRecordExpiry, downloads: DEFAULTS.auditDownloads },
 };
 
-function configFor(place: string, root: string, differing: Partial<Config>): Config {
+function configFor(parent: string, root: string, differing: Partial<Config>): Config {
   const values = { ...DEFAULTS, port: 0, imageProcessors: 2, password: NOBODY };
   const config = configOf(values, {
     listen: { kind: 'tcp', address: '127.0.0.1', port: 0, morePorts: [], tls: undefined },
-    database: { kind: 'sqlite', file: join(place, 'filebrowser.db') },
+    database: { kind: 'sqlite', file: join(parent, 'filebrowser.db') },
     storage: 'folder',
     root,
     bucket: undefined,
@@ -305,12 +305,12 @@ async function changeSettings(
 
 async function layOut(root: string, files: Readonly<Record<string, string>>): Promise<void> {
   for (const [path, contents] of Object.entries(files)) {
-    const place = join(root, path);
+    const file = join(root, path);
     if (path.endsWith('/')) {
-      await mkdir(place, { recursive: true });
+      await mkdir(file, { recursive: true });
     } else {
-      await mkdir(dirname(place), { recursive: true });
-      await writeFile(place, contents);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, contents);
     }
   }
 }

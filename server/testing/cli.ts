@@ -10,7 +10,7 @@ export interface CliOutcome {
   readonly messages: string;
 }
 
-interface CliPlace {
+interface CliOptions {
   /** The working folder and home; `filebrowser.db` is in it unless the arguments say otherwise. */
   readonly folder: string;
   /** Text on standard input. */
@@ -21,7 +21,7 @@ interface CliPlace {
 /** Runs a command in this process with the arguments after the program's name. Throws its errors as the program prints them. */
 export async function runCli(
   words: readonly string[],
-  { folder, stdin = '', variables = {} }: CliPlace,
+  { folder, stdin = '', variables = {} }: CliOptions,
 ): Promise<CliOutcome> {
   const request = await parseCommandLine(words);
   if (request.command !== 'run') throw new Error('these words are no command that runs');

@@ -26,7 +26,7 @@ export async function objectStore(): Promise<TestObjectStore> {
   return store;
 }
 
-/** Returns a place without objects for one test. */
+/** Returns a prefix without objects for one test. */
 export async function emptyBucket(): Promise<BucketConfig> {
   const { endpoint } = await objectStore();
   const service = { endpoint, publicEndpoint: undefined, region: undefined, pathStyle: true };

@@ -29,7 +29,7 @@ interface Cut {
 
 export async function startPostgresProxy(url: string): Promise<PostgresProxy> {
   const target = new URL(url);
-  const place = placeOf(target);
+  const address = addressOf(target);
   const sockets = new Set<Socket>();
   let cut: Cut | undefined;
   let isRefusing = false;
@@ -41,7 +41,7 @@ export async function startPostgresProxy(url: string): Promise<PostgresProxy> {
   };
   const server = createServer((client) => {
     if (isRefusing) return void client.destroy();
-    const behind = connect(place);
+    const behind = connect(address);
     let isCut = false;
     for (const [from, to] of [
       [client, behind],
@@ -105,7 +105,7 @@ export async function startPostgresProxy(url: string): Promise<PostgresProxy> {
 }
 
 /** Returns the socket that the address names in its query, or its host and port. */
-function placeOf(url: URL): { path: string } | { host: string; port: number } {
+function addressOf(url: URL): { path: string } | { host: string; port: number } {
   const folder = url.searchParams.get('host');
   const port = Number(url.port || '5432');
   return folder === null ? { host: url.hostname, port } : { path: `${folder}/.s.PGSQL.${port}` };

@@ -23,13 +23,13 @@ export interface Disk {
 
 /** Mounts a new file system until the end of the test. */
 export function mountDisk(): Disk {
-  const place = mkdtempSync(join(tmpdir(), 'fb-power-'));
-  const image = join(place, 'image');
+  const parent = mkdtempSync(join(tmpdir(), 'fb-power-'));
+  const image = join(parent, 'image');
   writeFileSync(image, '');
   truncateSync(image, 64 * 1_024 * 1_024);
   execFileSync('mkfs.ext4', ['-q', image]);
-  onTestFinished(() => rmSync(place, { recursive: true, force: true }));
-  const folder = mount(image, join(place, 'disk'));
+  onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
+  const folder = mount(image, join(parent, 'disk'));
   // Without this, the first cut would find an empty file system.
   execFileSync('sync', ['-f', folder]);
   let cuts = 0;
@@ -37,9 +37,9 @@ export function mountDisk(): Disk {
     folder,
     afterPowerCut() {
       cuts += 1;
-      const copy = join(place, `image-${cuts}`);
+      const copy = join(parent, `image-${cuts}`);
       copyFileSync(image, copy);
-      return mount(copy, join(place, `disk-${cuts}`));
+      return mount(copy, join(parent, `disk-${cuts}`));
     },
   };
 }

@@ -6,13 +6,13 @@ import { bundledProgram } from './bundled.ts';
 import { createClient } from './client.ts';
 import { startHaproxy } from './haproxy.ts';
 import { MAX_STUCK_MS, persistently, Worker } from './persistent-worker.ts';
-import type { Place } from './server-place.ts';
+import type { RestartableServer } from './restartable-server.ts';
 
 const BETWEEN_MS = 3_000;
 
 interface Load {
   /** Servers that have been started. */
-  readonly places: readonly Place[];
+  readonly servers: readonly RestartableServer[];
   readonly clients: number;
 }
 
@@ -28,10 +28,10 @@ interface Progress {
  * servers. Returns the workers.
  */
 export async function workWhile(
-  { places, clients }: Load,
+  { servers, clients }: Load,
   happens: (progress: Progress) => Promise<void>,
 ): Promise<readonly Worker[]> {
-  const url = await startHaproxy(places.map(({ port }) => port));
+  const url = await startHaproxy(servers.map(({ port }) => port));
   const client = createClient(url, await logIn(url));
   const workers = Array.from({ length: clients }, (_, index) => new Worker(client, index));
 
@@ -54,8 +54,8 @@ export async function workWhile(
   await working;
 
   for (const worker of workers) await worker.check();
-  for (const place of places) place.signal('SIGTERM');
-  await Promise.all(places.map((place) => place.ended()));
+  for (const server of servers) server.signal('SIGTERM');
+  await Promise.all(servers.map((server) => server.ended()));
   return workers;
 }
 

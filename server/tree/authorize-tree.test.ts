@@ -83,8 +83,8 @@ describe('the whole operation is refused', () => {
 
   test('with "forbidden" for a file of the server, in whatever case, here or at the target', async () => {
     const opened = await openTestTree(files);
-    for (const place of ['/docs/sub/a', '/DOCS/Sub/A']) {
-      await expect(authorize(opened, '/docs', { protectedPaths: [place] })).rejects.toMatchObject(
+    for (const path of ['/docs/sub/a', '/DOCS/Sub/A']) {
+      await expect(authorize(opened, '/docs', { protectedPaths: [path] })).rejects.toMatchObject(
         failure('forbidden'),
       );
     }

@@ -124,9 +124,9 @@ function authorizeResolution(
   resolution: Resolution,
 ): AuthorizedEntry {
   if (resolution.kind !== 'found') throw absence(resolution);
-  const { path: place, stat, symlink } = resolution;
+  const { path: found, stat, symlink } = resolution;
   const resolvedPath =
-    place === path ? recordedPath(place) : authorizeResolvedPath(actor, action, place);
+    found === path ? recordedPath(found) : authorizeResolvedPath(actor, action, found);
   return { path, resolvedPath, stat, symlink };
 }
 

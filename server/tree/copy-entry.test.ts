@@ -213,13 +213,13 @@ describe('the plan that event hooks get', () => {
     return { ...opened, tree: { ...opened.tree, hooks } };
   }
 
-  test('has both real places, before anything has changed', async () => {
+  test('has both resolved paths, before anything has changed', async () => {
     const opened = await openTestTree({ '/real/a': 'a', '/b': 'old' });
     await symlink('real', join(opened.root, 'link'));
     const plans: OperationPaths[] = [];
     const contents: string[] = [];
-    const heard = listening(opened, async (_event, _actor, places) => {
-      plans.push(places);
+    const heard = listening(opened, async (_event, _actor, paths) => {
+      plans.push(paths);
       contents.push(await readFile(join(opened.root, 'b'), 'utf8'));
     });
     await copy(heard, '/link/a', '/b', { onConflict: 'replace' });

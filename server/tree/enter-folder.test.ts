@@ -18,7 +18,7 @@ function enter({ tree }: TestTree, path: string, options: ActorOptions = {}) {
 
 const openAs = (fd: number) => readlinkSync(`/proc/self/fd/${fd}`);
 
-test('the folder and the scope are held open, at their real places, until they are closed', async () => {
+test('the folder and the scope are held open, at their resolved paths, until they are closed', async () => {
   const opened = await openTestTree({ '/home/real/x': '' });
   const { root } = opened;
   await symlink('real', join(root, 'home/link'));

@@ -25,7 +25,11 @@ export async function existingItems(
 ): Promise<ExistingItem[]> {
   const opened = await authorizeEntry(tree, actor, 'see', folder);
   if (opened.stat.kind !== 'folder') throw mustBeFolder();
-  const asked = paths.map((path, index) => ({ path, index, place: placeBelow(folder, path) }));
+  const asked = paths.map((path, index) => ({
+    path,
+    index,
+    resolvedPath: parsePathBelow(folder, path),
+  }));
   // Folders come before what is in them.
   asked.sort((one, other) => one.path.length - other.path.length);
   const missing = new Set<TreePath>();
@@ -34,7 +38,7 @@ export async function existingItems(
     signal.throwIfAborted();
     const slice = asked.slice(start, start + MAX_AT_ONCE);
     await Promise.all(
-      slice.map(async ({ path, index, place: resolvedPath }) => {
+      slice.map(async ({ path, index, resolvedPath }) => {
         if (resolvedPath === undefined || missing.has(parentOf(resolvedPath))) {
           if (resolvedPath !== undefined) missing.add(resolvedPath);
           return;
@@ -58,7 +62,7 @@ async function freeNameFor(
 }
 
 /** Returns undefined for text that is not a path below the folder; nothing can exist there. */
-function placeBelow(folder: TreePath, path: string): TreePath | undefined {
+function parsePathBelow(folder: TreePath, path: string): TreePath | undefined {
   return path === '' || path.startsWith('/') ? undefined : parseTreePath(`${folder}/${path}`);
 }
 

@@ -224,8 +224,8 @@ test('event hooks get the resolved paths, and do not run for a move without an e
   const plans: OperationPaths[] = [];
   const hooks: EventHooks = {
     hasCommands: (event) => Promise.resolve(event === 'rename'),
-    before: (_event, _actor, places) => {
-      plans.push(places);
+    before: (_event, _actor, paths) => {
+      plans.push(paths);
       return Promise.resolve();
     },
     after: () => Promise.resolve(undefined),

@@ -38,7 +38,7 @@ import { nothingAtPath } from '../storage/driver-errors.ts';
 const NOTHING_LEFT: Exceptions = { count: 0, names: [] };
 
 /**
- * Gives an entry another name or folder; a symlink is moved itself. The entry is complete in one of the two places at any time, and in both
+ * Gives an entry another name or folder; a symlink is moved itself. The entry is complete at one of the two paths at any time, and at both
  * for a moment where they are on two devices.
  */
 export function moveEntry(
@@ -166,7 +166,7 @@ function treeChanges(
     : changesOfPart(plan);
 }
 
-/** Returns the changes of a move that has left entries in both places. */
+/** Returns the changes of a move that has left entries at both paths. */
 export function changesOfPart({ source, destination }: TransferPlan): readonly TreeChange[] {
   const { resolvedPath: path } = destination;
   const gone = { kind: 'vanished', path: source.resolvedPath } as const;

@@ -52,7 +52,7 @@ test('an operation may move what it changes and what is below, not the folders a
 });
 
 test.each([
-  ['the same place', exclusive('/docs'), exclusive('/docs')],
+  ['the same path', exclusive('/docs'), exclusive('/docs')],
   ['below', exclusive('/docs'), exclusive('/docs/plan')],
   ['above', exclusive('/docs/plan'), exclusive('/docs')],
   ['in another case', exclusive('/docs'), exclusive('/Docs/x')],

@@ -45,7 +45,7 @@ test('an entry that is no symlink is its own target', async () => {
 
 test('distinguishes a symlink from its target', async () => {
   const { tree } = await openWithLinks();
-  for (const [name, place, kind] of [
+  for (const [name, resolvedPath, kind] of [
     ['to-file', '/home/real/file', 'file'],
     ['to-link', '/home/real/file', 'file'],
     ['to-folder', '/home/real', 'folder'],
@@ -55,7 +55,7 @@ test('distinguishes a symlink from its target', async () => {
       kind: 'existing',
       path: `/home/${name}`,
       own: { resolvedPath: `/home/${name}`, stat: { kind: 'other' } },
-      target: { resolvedPath: place, stat: { kind } },
+      target: { resolvedPath, stat: { kind } },
     });
   }
 });

@@ -53,14 +53,14 @@ export async function startWithLinks(
 async function linksOf({ db }: TestApp, driver: StorageDriver): Promise<Record<string, string>> {
   const rows = await db.read
     .selectFrom('share')
-    .select(['hash', 'place', 'item'])
+    .select(['hash', 'place as path', 'item'])
     .orderBy('hash')
     .execute();
   const found: Record<string, string> = {};
-  for (const { hash, place, item } of rows) {
-    const there = await entryAt({ driver }, place as TreePath); // Only TreePaths are stored there.
-    if (there === undefined) found[hash] = `${place} (gone)`;
-    else found[hash] = there.fingerprint === item ? place : `${place} (replaced)`;
+  for (const { hash, path, item } of rows) {
+    const there = await entryAt({ driver }, path as TreePath); // Only TreePaths are stored there.
+    if (there === undefined) found[hash] = `${path} (gone)`;
+    else found[hash] = there.fingerprint === item ? path : `${path} (replaced)`;
   }
   return found;
 }

@@ -73,9 +73,9 @@ describe('before anything is looked at', () => {
   });
 });
 
-const target = (place: string, existing?: ResolvedEntry): Destination => ({
-  path: at(place),
-  resolvedPath: recordedPath(at(place)),
+const target = (path: string, existing?: ResolvedEntry): Destination => ({
+  path: at(path),
+  resolvedPath: recordedPath(at(path)),
   ancestor: recordedPath(at('/')),
   missingFolders: [],
   existing,

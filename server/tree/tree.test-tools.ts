@@ -66,12 +66,12 @@ export async function openTestTree(
     keepsVersions = false,
   }: { readonly keepsDeleted?: boolean; readonly keepsVersions?: boolean } = {},
 ): Promise<TestTree> {
-  const place = await realpath(await mkdtemp(join(tmpdir(), 'filebrowser-tree-')));
-  onTestFinished(() => rm(place, { recursive: true, force: true }));
-  const root = join(place, 'root');
+  const parent = await realpath(await mkdtemp(join(tmpdir(), 'filebrowser-tree-')));
+  onTestFinished(() => rm(parent, { recursive: true, force: true }));
+  const root = join(parent, 'root');
   await mkdir(root);
   for (const [path, contents] of Object.entries(files)) await layOut(join(root, path), contents);
-  const file = join(place, 'filebrowser.db');
+  const file = join(parent, 'filebrowser.db');
   await copyFile(inject('migratedDatabase'), file);
   const db = await openDatabase({ kind: 'sqlite', file });
   const driver = openLocalDriver({ root });

@@ -13,7 +13,7 @@ import { entryAt } from './entry-at.ts';
 import { openLocalDriver } from '../storage/local/local-driver.ts';
 import { Versions } from './versions.ts';
 
-const PLACE = treePath('/docs/a.txt');
+const PATH = treePath('/docs/a.txt');
 const KEPT = treePath(`/${TRASH_NAME}/0123456789abcdef-a.txt`);
 
 function start(): Promise<TestApp> {
@@ -25,11 +25,11 @@ async function beginKeeping({ root, db }: TestApp): Promise<void> {
   await mkdir(join(root, TRASH_NAME), { mode: 0o700 });
   const driver = openLocalDriver({ root });
   try {
-    const stat = await entryAt({ driver }, PLACE);
+    const stat = await entryAt({ driver }, PATH);
     const row = {
       userId: 1,
       username: 'anna',
-      source: PLACE,
+      source: PATH,
       path: KEPT,
       kind: 'file' as const,
       size: 3,
@@ -57,33 +57,33 @@ test('after a crash before the file has its second name, nothing is left', async
   await beginKeeping(app);
   await using again = await app.restart();
   await expect.poll(() => rowsOf(again)).toEqual([]);
-  expect(await readFile(join(again.root, PLACE), 'utf8')).toBe('old');
+  expect(await readFile(join(again.root, PATH), 'utf8')).toBe('old');
 });
 
 test('after a crash before the file is replaced, it stays and is no version', async () => {
   await using app = await start();
   await beginKeeping(app);
-  await link(join(app.root, PLACE), join(app.root, KEPT));
+  await link(join(app.root, PATH), join(app.root, KEPT));
   await using again = await app.restart();
   await expect.poll(() => rowsOf(again)).toEqual([]);
   expect(await namesInTrash(again)).toEqual([]);
-  expect(await readFile(join(again.root, PLACE), 'utf8')).toBe('old');
+  expect(await readFile(join(again.root, PATH), 'utf8')).toBe('old');
 });
 
 test('after a crash when the file has been replaced, it is a version', async () => {
   await using app = await start();
   await beginKeeping(app);
-  await link(join(app.root, PLACE), join(app.root, KEPT));
+  await link(join(app.root, PATH), join(app.root, KEPT));
   await replaceByHand(app, 'new');
   await using again = await app.restart();
   await expect
     .poll(() => rowsOf(again))
-    .toEqual([{ purpose: 'version', source: PLACE, path: KEPT }]);
+    .toEqual([{ purpose: 'version', source: PATH, path: KEPT }]);
   expect(await readFile(join(again.root, KEPT), 'utf8')).toBe('old');
   const anna = await again.logIn();
-  const { items } = (await anna.get(`/api/versions${PLACE}`)).json() as { items: { id: number }[] };
+  const { items } = (await anna.get(`/api/versions${PATH}`)).json() as { items: { id: number }[] };
   expect((await anna.post(`/api/version/${items[0]?.id}/restore`)).status).toBe(204);
-  expect(await readFile(join(again.root, PLACE), 'utf8')).toBe('old');
+  expect(await readFile(join(again.root, PATH), 'utf8')).toBe('old');
 });
 
 test('a copy that a crash has cut off is no version', async () => {
@@ -104,7 +104,7 @@ test('nothing is decided while the trash folder is missing', async () => {
   );
   await using again = await app.restart();
   expect(await rowsOf(again)).toMatchObject([{ purpose: 'keeping' }]);
-  expect(await readFile(join(again.root, PLACE), 'utf8')).toBe('old');
+  expect(await readFile(join(again.root, PATH), 'utf8')).toBe('old');
 });
 
 test('copies the file where the file system has no hard links', async () => {
@@ -112,12 +112,12 @@ test('copies the file where the file system has no hard links', async () => {
   const { versions, driver } = openVersions(app);
   const operation = { userId: undefined, version: undefined };
   const put = async (text: string) => replaceByHand(app, text);
-  await versions.replace(operation, PLACE, () => put('new'));
-  expect(await rowsOf(app)).toMatchObject([{ purpose: 'version', source: PLACE }]);
+  await versions.replace(operation, PATH, () => put('new'));
+  expect(await rowsOf(app)).toMatchObject([{ purpose: 'version', source: PATH }]);
   const [name = ''] = await namesInTrash(app);
   expect(await readFile(join(app.root, TRASH_NAME, name), 'utf8')).toBe('old');
   const failing = () => Promise.reject(new AppError('no-space', 'the disk is full'));
-  await expect(versions.replace(operation, PLACE, failing)).rejects.toMatchObject({
+  await expect(versions.replace(operation, PATH, failing)).rejects.toMatchObject({
     code: 'no-space',
   });
   expect(await namesInTrash(app)).toEqual([name]);
@@ -127,7 +127,7 @@ test('copies the file where the file system has no hard links', async () => {
 
 async function replaceByHand({ root }: TestApp, text: string): Promise<void> {
   await writeFile(join(root, 'new'), text);
-  await rename(join(root, 'new'), join(root, PLACE));
+  await rename(join(root, 'new'), join(root, PATH));
 }
 
 function openVersions({ root, db }: TestApp) {

@@ -8,7 +8,7 @@ const SAMPLE_BYTES = 1024;
 const MAX_SAME_BYTES = 1.1;
 /** Number of repeated groups of four bytes above which deflate finds something to refer to. */
 const MAX_REPEATS = (SAMPLES * SAMPLE_BYTES) / 100;
-const PLACE_BITS = 12;
+const HASH_BITS = 12;
 
 /**
  * Guesses from samples whether a block is incompressible, in some hundredths of a millisecond. Photos, videos and
@@ -43,14 +43,14 @@ function hasUnevenBytes(sample: Uint8Array): boolean {
 }
 
 function hasRepeats(sample: Uint8Array): boolean {
-  const lastSeen = new Int32Array(2 ** PLACE_BITS);
+  const lastSeen = new Int32Array(2 ** HASH_BITS);
   let repeats = 0;
   let four = 0;
   for (let at = 0; at < sample.length; at += 1) {
     four = (four << 8) | (sample[at] ?? 0);
-    const place = Math.imul(four, 0x9e37_79b1) >>> (32 - PLACE_BITS);
-    if (lastSeen[place] === four) repeats += 1;
-    lastSeen[place] = four;
+    const hash = Math.imul(four, 0x9e37_79b1) >>> (32 - HASH_BITS);
+    if (lastSeen[hash] === four) repeats += 1;
+    lastSeen[hash] = four;
   }
   return repeats > MAX_REPEATS;
 }

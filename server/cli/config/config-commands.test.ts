@@ -379,11 +379,11 @@ test('a command does not make a database by a mistyped name', async () => {
 describeOnEachEngine('a database', ({ emptyDatabase }) => {
   test('is begun once, changed and shown', async () => {
     const config = await emptyDatabase();
-    const place = ['-d', config.kind === 'postgres' ? config.url : config.file];
-    await run('config', 'init', ...place);
-    await expect(run('config', 'init', ...place)).rejects.toThrow(/already/);
-    await run('config', 'set', '--port', '8081', '--signup', ...place);
-    const shown = JSON.parse((await run('config', 'cat', '--json', ...place)).printed);
+    const databaseFlags = ['-d', config.kind === 'postgres' ? config.url : config.file];
+    await run('config', 'init', ...databaseFlags);
+    await expect(run('config', 'init', ...databaseFlags)).rejects.toThrow(/already/);
+    await run('config', 'set', '--port', '8081', '--signup', ...databaseFlags);
+    const shown = JSON.parse((await run('config', 'cat', '--json', ...databaseFlags)).printed);
     expect(shown).toMatchObject({
       settings: { signup: true },
       server: { port: '8081', root: '.' },

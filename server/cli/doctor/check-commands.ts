@@ -69,26 +69,26 @@ export async function checkEventLines(
   searchPath: readonly string[],
 ): Promise<Finding[]> {
   const lines = Object.entries(commands).flatMap(([event, list]) =>
-    list.map((line, index) => ({ place: `${event} ${index}`, line })),
+    list.map((line, index) => ({ hook: `${event} ${index}`, line })),
   );
   if (lines.length === 0) return [ok('event hooks', 'none are configured')];
   const findings: Finding[] = [];
-  for (const { place, line } of lines) {
+  for (const { hook, line } of lines) {
     const problem = commandLineProblem(line);
     if (problem !== undefined) {
-      const advice = `cmds rm ${place}; then add a corrected command`;
-      findings.push(bad('event hooks', `${place} ${problem.reason}`, advice));
+      const advice = `cmds rm ${hook}; then add a corrected command`;
+      findings.push(bad('event hooks', `${hook} ${problem.reason}`, advice));
       continue;
     }
     const [program = ''] = shell.length > 0 ? shell : wordsOfLine(line);
-    findings.push(...(await programFindings(place, program, searchPath)));
+    findings.push(...(await programFindings(hook, program, searchPath)));
   }
   if (findings.length > 0) return findings;
   return [ok('event hooks', `${lines.length}, and all of their programs exist`)];
 }
 
 async function programFindings(
-  place: string,
+  hook: string,
   program: string,
   searchPath: readonly string[],
 ): Promise<Finding[]> {
@@ -98,15 +98,11 @@ async function programFindings(
       return [];
     case 'missing': {
       const advice = 'install it, add its folder to --commandPath, or use its absolute path';
-      return [bad('event hooks', `${place}: the program ${program} does not exist`, advice)];
+      return [bad('event hooks', `${hook}: the program ${program} does not exist`, advice)];
     }
     case 'not-executable':
       return [
-        bad(
-          'event hooks',
-          `${place}: ${program} cannot be run by this user`,
-          `chmod +x ${program}`,
-        ),
+        bad('event hooks', `${hook}: ${program} cannot be run by this user`, `chmod +x ${program}`),
       ];
   }
 }

@@ -127,7 +127,7 @@ async function examineServer(
     return [
       ...configurationFindings(warnings),
       ...(await examinePreviews(config)),
-      ...(await examinePlaces(config, {
+      ...(await examineStorage(config, {
         isMadeAtStart:
           !isRootNamed(outer, stored?.outer ?? first) && stored?.outer.servedRoot === undefined,
       })),
@@ -159,7 +159,7 @@ function configurationFindings(warnings: readonly string[]): Finding[] {
   return warnings.map((warning) => warn('configuration', warning, 'remove or correct it'));
 }
 
-async function examinePlaces(
+async function examineStorage(
   { root, bucket, database }: Config,
   { isMadeAtStart }: { readonly isMadeAtStart: boolean },
 ): Promise<Finding[]> {

@@ -8,28 +8,28 @@ import type { Reader } from '../../metadata/database.ts';
 import type { StoredGlobalSettings } from '../../metadata/setting-documents.ts';
 import { readGlobalSettings } from '../../metadata/settings.ts';
 import { findUserByName } from '../../metadata/users.ts';
-import { withPosition, type PlacedUser, UserRecord } from './import-users.ts';
+import { withPosition, type ReadUser, UserRecord } from './import-users.ts';
 import { type CsvColumn, csvColumnNamed, nearestColumn } from './csv-columns.ts';
 
 /**
  * Reads users from CSV. The first line names the columns, and an empty cell means the default for new users. Throws
  * StartupError with the line of a mistake.
  */
-export async function readCsvUsers(db: Reader, path: string, text: string): Promise<PlacedUser[]> {
+export async function readCsvUsers(db: Reader, path: string, text: string): Promise<ReadUser[]> {
   const [head, ...rows] = recordsOf(path, text);
   if (head === undefined) throw new StartupError(`${path} is empty`);
   const columns = columnsOf(`${path}, line ${head.line}`, head.cells);
   const settings = await readGlobalSettings(db);
   const scopes = new Scopes(db, settings);
-  const users: PlacedUser[] = [];
+  const users: ReadUser[] = [];
   for (const { line, cells } of rows) {
-    const place = `${path}, line ${line}`;
-    const fields = fieldsOf(place, columns, cells, settings);
-    const user = await withPosition(place, async () => {
-      const read = readUser(place, fields);
+    const position = `${path}, line ${line}`;
+    const fields = fieldsOf(position, columns, cells, settings);
+    const user = await withPosition(position, async () => {
+      const read = readUser(position, fields);
       return { ...read, scope: await scopes.of(read) };
     });
-    users.push({ place, user });
+    users.push({ position, user });
   }
   return users;
 }
@@ -43,18 +43,20 @@ function recordsOf(path: string, text: string): CsvRecord[] {
   }
 }
 
-function columnsOf(place: string, headers: readonly string[]): CsvColumn[] {
+function columnsOf(position: string, headers: readonly string[]): CsvColumn[] {
   const columns = headers.map((header) => {
     const column = csvColumnNamed(header);
     if (column !== undefined) return column;
     const near = nearestColumn(header);
     const meant = near === undefined ? '' : `; did you mean ${near}?`;
-    throw new StartupError(`${place}: there is no column ${JSON.stringify(header)}${meant}`);
+    throw new StartupError(`${position}: there is no column ${JSON.stringify(header)}${meant}`);
   });
   const names = columns.map(({ name }) => name);
-  if (!names.includes('username')) throw new StartupError(`${place}: a column username is missing`);
+  if (!names.includes('username'))
+    throw new StartupError(`${position}: a column username is missing`);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) throw new StartupError(`${place}: the column ${twice} is there twice`);
+  if (twice !== undefined)
+    throw new StartupError(`${position}: the column ${twice} is there twice`);
   return columns;
 }
 
@@ -65,13 +67,13 @@ type Fields = Readonly<Record<string, unknown>>;
  * permissions, in any order of the columns.
  */
 function fieldsOf(
-  place: string,
+  position: string,
   columns: readonly CsvColumn[],
   cells: readonly string[],
   { defaults }: StoredGlobalSettings,
 ): Fields {
   if (cells.length !== columns.length) {
-    throw new StartupError(`${place}: ${cells.length} cells, but ${columns.length} columns`);
+    throw new StartupError(`${position}: ${cells.length} cells, but ${columns.length} columns`);
   }
   const pairs = columns.map((column, index) => ({ column, cell: cells[index] ?? '' }));
   const inOrder = [
@@ -84,19 +86,19 @@ function fieldsOf(
     if (cell === '') continue;
     const changes = column.read(column.name === 'password' ? cell : cell.trim(), fields);
     if (changes === undefined) {
-      throw new StartupError(`${place}: ${column.name}: has to be ${column.expected}`);
+      throw new StartupError(`${position}: ${column.name}: has to be ${column.expected}`);
     }
     fields = { ...fields, ...changes };
   }
   return fields;
 }
 
-function readUser(place: string, fields: Fields): UserRecord {
+function readUser(position: string, fields: Fields): UserRecord {
   const scope = typeof fields['scope'] === 'string' ? fields['scope'] : '';
   const result = UserRecord.safeParse({ username: '', ...fields, scope });
   if (!result.success) {
     const [issue] = result.error.issues;
-    throw new StartupError(`${place}: ${issue?.path.join('.')}: ${issue?.message}`);
+    throw new StartupError(`${position}: ${issue?.path.join('.')}: ${issue?.message}`);
   }
   const { perm, ...others } = result.data;
   requireGoodFields({ ...others, ...(perm !== undefined && { perm }) });

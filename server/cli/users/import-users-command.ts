@@ -12,7 +12,7 @@ import { readCsvUsers } from './csv-users.ts';
 import { userExport } from './export-users.ts';
 import {
   completeUsers,
-  type PlacedUser,
+  type ReadUser,
   type ImportedUser,
   UserRecord,
   importUsers,
@@ -84,7 +84,7 @@ administrator.`,
 async function usersIn(
   { options }: CliCall,
   path: string,
-): Promise<(db: Reader) => Promise<readonly PlacedUser[]>> {
+): Promise<(db: Reader) => Promise<readonly ReadUser[]>> {
   const format = choiceOf(options, 'format', ['json', 'yaml', 'csv']);
   const ending = format === undefined ? extname(path) : `.${format}`;
   if (ending.toLowerCase() === '.csv') {
@@ -92,7 +92,7 @@ async function usersIn(
     return (db) => readCsvUsers(db, path, text);
   }
   const users = await readImport(path, z.array(UserRecord), ending);
-  return async () => users.map((user) => ({ place: `${path}: ${user.username}`, user }));
+  return async () => users.map((user) => ({ position: `${path}: ${user.username}`, user }));
 }
 
 /** Warns about users with the permission to share but not to download, which older versions of File Browser 2 allowed. */

@@ -119,24 +119,24 @@ export type UserRecord = z.infer<typeof UserRecord>;
 
 export const PERMISSION_NAMES = UserPermissions.keyof().options;
 
-/** A user in an imported file. `place` describes the position in the file, for error messages. */
-export interface PlacedUser {
-  readonly place: string;
+/** A user in an imported file. `position` names the line or record, for error messages. */
+export interface ReadUser {
+  readonly position: string;
   readonly user: UserRecord;
 }
 
 /** Hashes plain passwords, and gives users without permissions the defaults for new users. */
 export async function completeUsers(
   db: Reader,
-  placed: readonly PlacedUser[],
+  read: readonly ReadUser[],
 ): Promise<ImportedUser[]> {
   const { defaults } = await readGlobalSettings(db);
   const complete: ImportedUser[] = [];
-  for (const { place, user } of placed) {
+  for (const { position, user } of read) {
     const { password, hash, plainPassword, ...fields } = user;
     const { username } = fields;
     const given = { username, hash: password ?? hash, plain: plainPassword };
-    const passwordHash = await hashOf(db, place, given);
+    const passwordHash = await hashOf(db, position, given);
     complete.push({ ...fields, perm: fields.perm ?? defaults.perm, password: passwordHash });
   }
   return complete;
@@ -150,25 +150,25 @@ interface Given {
 
 async function hashOf(
   db: Reader,
-  place: string,
+  position: string,
   { username, hash, plain }: Given,
 ): Promise<string> {
   if ((hash === undefined) === (plain === undefined)) {
-    throw new StartupError(`${place}: a password or its hash has to be given, and not both`);
+    throw new StartupError(`${position}: a password or its hash has to be given, and not both`);
   }
   const chosen = hash === undefined ? { plain: plain ?? '' } : { hash };
-  return withPosition(place, () => hashOfChosen(db, chosen, username));
+  return withPosition(position, () => hashOfChosen(db, chosen, username));
 }
 
 /** Runs `work`, and prefixes its errors with the position in the file. */
 export async function withPosition<Result>(
-  place: string,
+  position: string,
   work: () => Result | Promise<Result>,
 ): Promise<Result> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    throw new StartupError(`${place}: ${error.message}`, { cause: error });
+    throw new StartupError(`${position}: ${error.message}`, { cause: error });
   }
 }

@@ -16,8 +16,8 @@ export async function readImport<Schema extends z.ZodType>(
   const result = schema.safeParse(withJsonKeys(await parseText(path, text, ending)));
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  const place = issue?.path.join('.') ?? '';
-  throw new StartupError(`${path}: ${place === '' ? '' : `${place}: `}${issue?.message}`);
+  const key = issue?.path.join('.') ?? '';
+  throw new StartupError(`${path}: ${key === '' ? '' : `${key}: `}${issue?.message}`);
 }
 
 /** Throws a StartupError for an unreadable file. */

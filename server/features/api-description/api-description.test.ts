@@ -43,7 +43,7 @@ test('has no dangling references, and describes every parameter in a path', asyn
     for (const [method, { parameters = [], summary, responses }] of Object.entries(operations)) {
       expect(METHODS).toContain(method);
       const described = parameters
-        .filter(({ in: place }) => place === 'path')
+        .filter(({ in: location }) => location === 'path')
         .map(({ name }) => name);
       expect([path, method, described.toSorted()]).toEqual([path, method, inAddress.toSorted()]);
       expect(summary).not.toMatch(/\.$/);

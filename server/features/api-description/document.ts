@@ -160,9 +160,9 @@ function parametersOf(path: string, declaration: RouteDeclaration): OpenApiParam
     if (parameter === undefined) throw new Error(`${path}: parameter ${name} is not described`);
     inPath[name] = { ...parameter, isRequired: true };
   }
-  const entries = (place: OpenApiParameter['in'], parameters: Parameters): OpenApiParameter[] =>
+  const entries = (location: OpenApiParameter['in'], parameters: Parameters): OpenApiParameter[] =>
     Object.entries(parameters).map(([name, { description, schema, isRequired = false }]) => ({
-      in: place,
+      in: location,
       name,
       description,
       schema,

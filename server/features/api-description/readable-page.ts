@@ -69,8 +69,14 @@ ${table('Replies', Object.entries(responses).flatMap(responseRows))}
 
 type Row = readonly [name: string, where: string, words: string];
 
-function parameterRow({ name, in: place, required, description, schema }: OpenApiParameter): Row {
-  const where = required ? `${place}, needed` : place;
+function parameterRow({
+  name,
+  in: location,
+  required,
+  description,
+  schema,
+}: OpenApiParameter): Row {
+  const where = required ? `${location}, needed` : location;
   const kind = schemaHtml(schema);
   const words = kind === '<code>text</code>' ? '' : ` ${kind}`;
   return [`<code>${escapeHtml(name)}</code>`, where, `${escapeHtml(description)}${words}`];

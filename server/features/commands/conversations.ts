@@ -1,7 +1,7 @@
 import type { WebSocket } from '@fastify/websocket';
 import type { Logger } from '../../logger.ts';
 import { Conversation, type RunLine } from './conversation.ts';
-import { PlacesOfUsers } from '../../lib/places-of-users.ts';
+import { SlotsPerUser } from '../../lib/slots-per-user.ts';
 import { watchOver } from '../../lib/watch-over.ts';
 
 /** Maximum number of connections per user: far more than pages need, and few enough to be idle for a minute. */
@@ -21,7 +21,7 @@ export interface Held {
 export class Conversations {
   readonly #log: Logger;
   readonly #open = new Map<Conversation, Promise<void>>();
-  readonly #places = new PlacesOfUsers(MAX_OF_ONE);
+  readonly #slots = new SlotsPerUser(MAX_OF_ONE);
   #isStopping = false;
 
   constructor(log: Logger) {
@@ -30,7 +30,7 @@ export class Conversations {
 
   /** Returns true if the user has too many open connections. Checked before the handshake is answered. */
   isFullFor(userId: number): boolean {
-    return this.#places.isFullFor(userId);
+    return this.#slots.isFullFor(userId);
   }
 
   /** Ends the connection when `mayStay` resolves with false, also while it is idle. Never rejects. */
@@ -39,7 +39,7 @@ export class Conversations {
     userId: number,
     { run, mayStay, watchEveryMs }: Held,
   ): Promise<void> {
-    if (!this.#places.take(userId)) return socket.terminate();
+    if (!this.#slots.take(userId)) return socket.terminate();
     const conversation = new Conversation(socket);
     const mayGoOn = () => mayStay(conversation.isIdle);
     const stopWatching = watchOver(mayGoOn, watchEveryMs, (err) => {
@@ -54,7 +54,7 @@ export class Conversations {
     await held;
     stopWatching();
     this.#open.delete(conversation);
-    this.#places.leave(userId);
+    this.#slots.release(userId);
   }
 
   /** Resolves when all connections are closed and their commands have ended. */

@@ -7,7 +7,7 @@ import type { Programs } from '../../programs/programs.ts';
 import type { CommandRunLog } from '../../programs/command-run-log.ts';
 import { BUSY, NOT_ALLOWED, NOT_FOUND, type Refused } from './choose-program.ts';
 import type { RunLine, Say } from './conversation.ts';
-import { PlacesOfUsers } from '../../lib/places-of-users.ts';
+import { SlotsPerUser } from '../../lib/slots-per-user.ts';
 import {
   prepareCommand,
   type AskedCommand,
@@ -39,14 +39,14 @@ export const WATCH_EVERY_MS = 500;
 export function createLineRunner(
   dependencies: ShellDependencies,
 ): (visit: CommandContext) => RunLine {
-  const places = new PlacesOfUsers(dependencies.commands.atOnce);
+  const slots = new SlotsPerUser(dependencies.commands.atOnce);
   const runAsked = async (asked: AskedCommand, say: Say, signal: AbortSignal) => {
     const userId = asked.owner.user.id;
-    if (!places.take(userId)) return refuse(BUSY, say);
+    if (!slots.take(userId)) return refuse(BUSY, say);
     try {
       return await prepareAndRun(dependencies, asked, say, signal);
     } finally {
-      places.leave(userId);
+      slots.release(userId);
     }
   };
   return ({ sessionIdHash, path }) =>

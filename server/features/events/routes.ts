@@ -5,7 +5,7 @@ import { AppError, serverStopping } from '../../errors.ts';
 import { sessionOf } from '../../http/authenticate.ts';
 import { textsOf, badPath } from '../../http/request.ts';
 import { route, textParam } from '../../http/route.ts';
-import { PlacesOfUsers } from '../../lib/places-of-users.ts';
+import { SlotsPerUser } from '../../lib/slots-per-user.ts';
 import { EventStream, type StreamDependencies } from './event-stream.ts';
 
 /** Maximum number of streams of one user, and of folders that they watch together. */
@@ -43,8 +43,8 @@ interface EventDependencies extends Omit<StreamDependencies, 'watchEveryMs'> {
 export class EventStreams {
   readonly #dependencies: StreamDependencies;
   readonly #open = new Set<EventStream>();
-  readonly #streams = new PlacesOfUsers(MAX_STREAMS);
-  readonly #folders = new PlacesOfUsers(MAX_WATCHED_FOLDERS);
+  readonly #streams = new SlotsPerUser(MAX_STREAMS);
+  readonly #folders = new SlotsPerUser(MAX_WATCHED_FOLDERS);
   #isStopping = false;
 
   constructor({ watchEveryMs = WATCH_EVERY_MS, ...dependencies }: EventDependencies) {
@@ -73,8 +73,8 @@ export class EventStreams {
     this.#open.add(stream);
     stream.readable.once('close', () => {
       this.#open.delete(stream);
-      this.#streams.leave(user.id);
-      for (const _ of taken) this.#folders.leave(user.id);
+      this.#streams.release(user.id);
+      for (const _ of taken) this.#folders.release(user.id);
     });
     void stream.begin(actor).catch((err: unknown) => {
       request.log.error({ err }, 'event stream failed');

@@ -104,8 +104,8 @@ test('"keep both" sent again makes no third one', async () => {
     [200, '200 OK\n'],
     [200, '200 OK\n'],
   ]);
-  const places = replies.map(({ headers }) => headers['content-location']);
-  expect(places).toEqual(['/api/resources/a(1).txt', '/api/resources/a(1).txt']);
+  const locations = replies.map(({ headers }) => headers['content-location']);
+  expect(locations).toEqual(['/api/resources/a(1).txt', '/api/resources/a(1).txt']);
   expect(Object.keys(await app.filesOnDisk()).toSorted()).toEqual(['/a(1).txt', '/a.txt']);
 });
 

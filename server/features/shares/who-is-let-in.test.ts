@@ -146,14 +146,14 @@ test('an item that is deleted and created again is not shared', async () => {
   await anna.post('/api/resources/docs/plan.txt', { body: 'new' });
   expect(await statuses()).toEqual([200, 200, 404]);
 
-  const place = join(app.root, 'home/docs/other.txt');
+  const file = join(app.root, 'home/docs/other.txt');
   const other = await shareOf(anna, '/docs/other.txt');
-  await rename(place, `${place}.away`);
+  await rename(file, `${file}.away`);
   expect(await statusOf(app.visitor, other.hash)).toBe(404);
-  await writeFile(place, 'something else');
+  await writeFile(file, 'something else');
   expect(await statusOf(app.visitor, other.hash)).toBe(404);
-  await rm(place);
-  await rename(`${place}.away`, place);
+  await rm(file);
+  await rename(`${file}.away`, file);
   expect(await statusOf(app.visitor, other.hash)).toBe(200);
 });
 

@@ -85,7 +85,7 @@ async function findContents(folder: string, found = new Map<string, Set<number>>
 }
 
 test(
-  'two users and a shell change the same tree, and every file that was stored is in one place',
+  'two users and a shell change the same tree, and every file that was stored is there exactly once',
   async () => {
     const versions = { ...VERSIONS, mostPerFile: 1_000_000 };
     const config = { storage: 'folder', trash: TRASH, versions } as const;
@@ -107,8 +107,8 @@ test(
     expect(contents.stored.size).toBeGreaterThan(20);
 
     const found = await findContents(app.root);
-    const places = [...contents.stored].map((body) => [body, found.get(body)?.size ?? 0]);
-    expect(places.filter(([, count]) => count !== 1)).toEqual([]);
+    const copies = [...contents.stored].map((body) => [body, found.get(body)?.size ?? 0]);
+    expect(copies.filter(([, count]) => count !== 1)).toEqual([]);
     expect([...contents.refused].filter((body) => found.has(body))).toEqual([]);
     expect([...found.keys()].filter((body) => !contents.stored.has(body))).toEqual([]);
 

@@ -74,7 +74,7 @@ function positionOf(view: DataView, { start, end }: Box, item: number): number |
   const isLong = version === 2;
   const count = isLong ? view.getUint32(start + 6) : view.getUint16(start + 6);
   let at = start + (isLong ? 10 : 8);
-  for (let place = 0; place < count && at < end; place += 1) {
+  for (let index = 0; index < count && at < end; index += 1) {
     const number = isLong ? view.getUint32(at) : view.getUint16(at);
     at += isLong ? 4 : 2;
     // Other construction methods count from other boxes.

@@ -39,9 +39,9 @@ export function becomesSeveral(
   const word = words[index] ?? '';
   const before = words[index - 1] ?? '';
   return MISREADERS.some(
-    ({ name, options, words: places, characters }) =>
+    ({ name, options, words: pattern, characters }) =>
       words.slice(0, index).some((each) => each === name || each.endsWith(`/${name}`)) &&
-      (options.test(word) || options.test(before) || places?.test(word) === true) &&
+      (options.test(word) || options.test(before) || pattern?.test(word) === true) &&
       isAnyMatching(characters),
   );
 }

@@ -38,9 +38,9 @@ beforeAll(() => {
   if (!works) console.warn('bubblewrap does not work here: nothing is tested of the sandbox');
 });
 beforeEach(() => {
-  const place = mkdtempSync(join(tmpdir(), 'filebrowser-sandbox-'));
-  onTestFinished(() => rmSync(place, { recursive: true }));
-  root = join(place, 'root');
+  const parent = mkdtempSync(join(tmpdir(), 'filebrowser-sandbox-'));
+  onTestFinished(() => rmSync(parent, { recursive: true }));
+  root = join(parent, 'root');
   bob = join(root, 'bob');
   alice = join(root, 'alice');
   for (const folder of [root, bob, alice, join(bob, 'sub'), join(bob, 'state')]) mkdirSync(folder);
@@ -51,7 +51,7 @@ beforeEach(() => {
   writeFileSync(join(bob, 'state', 'keys', 'key'), 'the key');
   symlinkSync('/etc/shadow', join(bob, 'link-out'));
   symlinkSync('../alice', join(bob, 'link-over'));
-  for (const path of [place, root, alice, bob, ...within(bob, 'sub', 'state', 'state/keys')]) {
+  for (const path of [parent, root, alice, bob, ...within(bob, 'sub', 'state', 'state/keys')]) {
     chmodSync(path, 0o777);
   }
   for (const path of within(bob, 'mine', 'state/files.db', 'state/keys/key')) {
@@ -133,11 +133,11 @@ describe.skipIf(!works).each(PEOPLE)('in the sandbox, as %s', (who) => {
   });
 
   test('the system can only be read', async () => {
-    const places = ['/usr/bin', '/usr/lib', '/etc', '/', '/proc/sys/kernel', '/dev'];
-    for (const place of places) {
-      const { said } = await run(`echo x > ${place}/planted`);
+    const paths = ['/usr/bin', '/usr/lib', '/etc', '/', '/proc/sys/kernel', '/dev'];
+    for (const path of paths) {
+      const { said } = await run(`echo x > ${path}/planted`);
       expect(said).toMatch(/Read-only|denied|cannot create/);
-      expect(existsSync(join(place, 'planted'))).toBe(false);
+      expect(existsSync(join(path, 'planted'))).toBe(false);
     }
   });
 

@@ -87,8 +87,11 @@ describe('a symlink that stays inside is resolved', () => {
     ['/chain-39', '/docs/a.txt'],
     ['/home/anna/to-own', '/home/anna/own.txt'],
     ['/home/anna/through-up', '/home/anna/own.txt'],
-  ])('%s → %s', async (path, place) => {
-    expect(await driver.resolve(at(path), ROOT)).toMatchObject({ kind: 'found', path: place });
+  ])('%s → %s', async (path, resolvedPath) => {
+    expect(await driver.resolve(at(path), ROOT)).toMatchObject({
+      kind: 'found',
+      path: resolvedPath,
+    });
   });
 
   test('the stat of a symlink is returned only if it is the last segment', async () => {

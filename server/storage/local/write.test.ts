@@ -171,29 +171,29 @@ test('does not reveal paths of this machine in errors', async () => {
 
 /** Mounts a small file system, if the machine allows that. */
 describe('on a small file system', () => {
-  const place = join(root, 'small');
+  const mountPoint = join(root, 'small');
   let whyNot: string | undefined;
   let small: StorageDriver;
 
   beforeAll(async () => {
-    mkdirSync(place);
-    whyNot = await run('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', place]).then(
+    mkdirSync(mountPoint);
+    whyNot = await run('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', mountPoint]).then(
       () => undefined,
       () => 'this machine does not let the test mount a file system',
     );
-    small = openLocalDriver({ root: place });
+    small = openLocalDriver({ root: mountPoint });
   });
 
   afterAll(async () => {
     await small.close();
-    if (whyNot === undefined) await run('umount', [place]);
+    if (whyNot === undefined) await run('umount', [mountPoint]);
   });
 
   const needsMount = (context: TestContext): void => {
     if (whyNot !== undefined) context.skip(whyNot);
   };
   const freeBytes = (): number => {
-    const { bfree, bsize } = statfsSync(place);
+    const { bfree, bsize } = statfsSync(mountPoint);
     return bfree * bsize;
   };
 
@@ -210,7 +210,7 @@ describe('on a small file system', () => {
     await temporaryFile.discard();
 
     expect(await readText(small, at('/a'))).toBe('old');
-    expect(readdirSync(place)).toEqual(['a']);
+    expect(readdirSync(mountPoint)).toEqual(['a']);
     expect(freeBytes()).toBe(free);
   });
 
@@ -224,7 +224,7 @@ describe('on a small file system', () => {
   test('a read-only file system refuses every change and still reads', async (context) => {
     needsMount(context);
     await small.writeFile(ROOT, 'b', Buffer.from('old'), { replace: false });
-    await run('mount', ['-o', 'remount,ro', place]);
+    await run('mount', ['-o', 'remount,ro', mountPoint]);
     try {
       const refusal = { code: 'forbidden' };
       const saving = small.writeFile(ROOT, 'b', Buffer.from('new'), { replace: true });
@@ -234,7 +234,7 @@ describe('on a small file system', () => {
       await expect(small.remove(ROOT, 'b')).rejects.toMatchObject(refusal);
       expect(await readText(small, at('/b'))).toBe('old');
     } finally {
-      await run('mount', ['-o', 'remount,rw', place]);
+      await run('mount', ['-o', 'remount,rw', mountPoint]);
     }
   });
 });

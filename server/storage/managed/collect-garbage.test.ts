@@ -7,24 +7,24 @@ import {
   missingEngine,
   missingForBucket,
   openStoreForTest,
-  type PlaceForTest,
+  type LocationForTest,
 } from './managed.test-tools.ts';
 
 const REPLACE = { replace: true };
 
-/** The engines differ in nothing here but their statements, so the slower place is tested with one of them. */
+/** The engines differ in nothing here but their statements, so the slower location is tested with one of them. */
 const STORES = [
   ['sqlite', 'folder', undefined],
   ['postgres', 'folder', missingEngine('postgres')],
   ['postgres', 'bucket', missingForBucket('postgres')],
-] as const satisfies (readonly [DatabaseConfig['kind'], PlaceForTest, string | undefined])[];
+] as const satisfies (readonly [DatabaseConfig['kind'], LocationForTest, string | undefined])[];
 
-for (const [engine, place, missing] of STORES) {
+for (const [engine, keptIn, missing] of STORES) {
   const reason = missing === undefined ? '' : ` (not run: ${missing})`;
-  const subject = `contents without an entry in a ${place}, ${engine}${reason}`;
+  const subject = `contents without an entry in a ${keptIn}, ${engine}${reason}`;
   describe.skipIf(missing !== undefined)(subject, () => {
     async function open() {
-      const { driver, contents } = await openStoreForTest(engine, place);
+      const { driver, contents } = await openStoreForTest(engine, keptIn);
       onTestFinished(() => driver.close());
       return {
         driver,
@@ -85,7 +85,7 @@ for (const [engine, place, missing] of STORES) {
       expect(await readText(driver, at('/whole'))).toBe('half');
 
       // Without bytes, nothing is in a bucket.
-      expect(await contents()).toHaveLength(place === 'folder' ? 2 : 1);
+      expect(await contents()).toHaveLength(keptIn === 'folder' ? 2 : 1);
       await other.discard();
       expect(await contents()).toHaveLength(1);
     });

@@ -29,7 +29,8 @@ export interface ImportTask {
   onEntry(path: string, outcome: Transferred, bytes: number): void;
 }
 
-interface Place {
+/** Folder of the source whose entries are to be imported, and the id of its counterpart. */
+interface FolderToImport {
   readonly from: TreePath;
   readonly folder: number;
   /** Time of the folder in the source, in microseconds since 1970. */
@@ -42,12 +43,14 @@ interface Place {
  */
 export async function importTree(tree: StoredTree, task: ImportTask, run: WalkRun): Promise<void> {
   const { id } = await folderAt(tree.db.read, task.into);
-  const pending: Place[] = [{ from: task.from, folder: id, modifiedUs: await timeOf(task) }];
-  const changed: Place[] = [];
-  for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
-    const { folders, isChanged } = await importEntries(tree, task, place, run);
+  const pending: FolderToImport[] = [
+    { from: task.from, folder: id, modifiedUs: await timeOf(task) },
+  ];
+  const changed: FolderToImport[] = [];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const { folders, isChanged } = await importEntries(tree, task, next, run);
     pending.push(...folders);
-    if (isChanged) changed.push(place);
+    if (isChanged) changed.push(next);
   }
   // Last, because creating entries changes the times of folders.
   for (const { folder, modifiedUs } of changed) {
@@ -66,22 +69,22 @@ async function timeOf({ source, from }: ImportTask): Promise<number> {
 async function importEntries(
   tree: StoredTree,
   task: ImportTask,
-  place: Place,
+  { from: parentPath, folder: parent }: FolderToImport,
   run: WalkRun,
-): Promise<{ readonly folders: readonly Place[]; readonly isChanged: boolean }> {
-  const folders: Place[] = [];
+): Promise<{ readonly folders: readonly FolderToImport[]; readonly isChanged: boolean }> {
+  const folders: FolderToImport[] = [];
   let isChanged = false;
-  for await (const entry of task.source.list(place.from, run.signal)) {
+  for await (const entry of task.source.list(parentPath, run.signal)) {
     await run.step();
-    const from = childPath(place.from, entry.name);
+    const from = childPath(parentPath, entry.name);
     if (from === undefined || entry.isSymlink || entry.kind === 'other') {
-      task.onEntry(pathBelow(place.from, entry.name), 'unsupported', 0);
+      task.onEntry(pathBelow(parentPath, entry.name), 'unsupported', 0);
     } else if (entry.kind === 'folder') {
-      const { id, isNew } = await importFolder(tree, place.folder, entry);
+      const { id, isNew } = await importFolder(tree, parent, entry);
       folders.push({ from, folder: id, modifiedUs: Number(entry.modifiedNs / NS_PER_US) });
       isChanged ||= isNew;
     } else {
-      const outcome = await importFile(tree, task, { from, folder: place.folder }, entry);
+      const outcome = await importFile(tree, task, { from, folder: parent }, entry);
       task.onEntry(from, outcome, outcome === 'done' ? entry.size : 0);
       isChanged ||= outcome === 'done';
     }
@@ -109,7 +112,7 @@ async function importFolder(
 async function importFile(
   tree: StoredTree,
   { source, replaces }: ImportTask,
-  { from, folder }: Pick<Place, 'from' | 'folder'>,
+  { from, folder }: Pick<FolderToImport, 'from' | 'folder'>,
   { name, modifiedNs, mode, size }: ListedEntry,
 ): Promise<Transferred> {
   const modifiedUs = Number(modifiedNs / NS_PER_US);

@@ -54,7 +54,7 @@ export class LocalBlobStore implements BlobStore {
   }
 
   async read(id: string, options: { readonly wholeUpTo: number }): Promise<BlobContents> {
-    const contents = await this.#driver.readFile(placeOf(id), options).catch(throwMissing);
+    const contents = await this.#driver.readFile(pathOf(id), options).catch(throwMissing);
     if (contents.kind === 'whole') return { kind: 'whole', bytes: contents.bytes };
     return { kind: 'open', blob: contents.file };
   }
@@ -64,7 +64,7 @@ export class LocalBlobStore implements BlobStore {
     algorithms: readonly ChecksumAlgorithm[],
     signal: AbortSignal,
   ): Promise<Checksums> {
-    return this.#driver.checksums(placeOf(id), algorithms, signal).catch(throwMissing);
+    return this.#driver.checksums(pathOf(id), algorithms, signal).catch(throwMissing);
   }
 
   async size(id: string): Promise<number | undefined> {
@@ -144,7 +144,7 @@ function folderOf(id: string): TreePath {
   return requirePath(BLOBS, id.slice(0, FOLDER_CHARACTERS));
 }
 
-function placeOf(id: string): TreePath {
+function pathOf(id: string): TreePath {
   return requirePath(folderOf(id), id);
 }
 

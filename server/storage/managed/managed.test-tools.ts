@@ -35,12 +35,12 @@ export function missingForBucket(kind: DatabaseConfig['kind']): string | undefin
   return missingEngine(kind) ?? missingObjectStore();
 }
 
-/** Place of the contents of a store for a test. */
-export type PlaceForTest = 'folder' | 'bucket';
+/** Location of the contents of a store for a test. */
+export type LocationForTest = 'folder' | 'bucket';
 
 export async function openStoreForTest(
   kind: DatabaseConfig['kind'],
-  keptIn: PlaceForTest = 'folder',
+  keptIn: LocationForTest = 'folder',
 ): Promise<StoreForTest> {
   const folder = mkdtempSync(join(tmpdir(), 'filebrowser-managed-'));
   const db = await openEmptyDatabase(kind);
@@ -76,10 +76,13 @@ export async function openEmptyDatabase(kind: DatabaseConfig['kind']): Promise<D
 }
 
 async function migratedSqlite(): Promise<{ config: DatabaseConfig; drop(): Promise<void> }> {
-  const place = mkdtempSync(join(tmpdir(), 'filebrowser-managed-'));
-  const file = join(place, 'filebrowser.db');
+  const folder = mkdtempSync(join(tmpdir(), 'filebrowser-managed-'));
+  const file = join(folder, 'filebrowser.db');
   copyFileSync(inject('migratedDatabase'), file);
-  return { config: { kind: 'sqlite', file }, drop: async () => rmSync(place, { recursive: true }) };
+  return {
+    config: { kind: 'sqlite', file },
+    drop: async () => rmSync(folder, { recursive: true }),
+  };
 }
 
 function filesIn(folder: string): string[] {

@@ -8,7 +8,7 @@ import {
   missingForBucket,
   openEmptyDatabase,
   openStoreForTest,
-  type PlaceForTest,
+  type LocationForTest,
 } from './managed.test-tools.ts';
 import { listManifests, readManifest } from './manifest.ts';
 import { ManagedDriver } from './managed-driver.ts';
@@ -30,12 +30,12 @@ async function emptyDatabase(engine: (typeof ENGINES)[number]): Promise<Database
 }
 
 for (const engine of ENGINES) {
-  for (const place of ['folder', 'bucket'] satisfies PlaceForTest[]) {
-    const missing = place === 'folder' ? missingEngine(engine) : missingForBucket(engine);
+  for (const keptIn of ['folder', 'bucket'] satisfies LocationForTest[]) {
+    const missing = keptIn === 'folder' ? missingEngine(engine) : missingForBucket(engine);
     const reason = missing === undefined ? '' : ` (not run: ${missing})`;
-    describe.skipIf(missing !== undefined)(`a manifest in a ${place}, ${engine}${reason}`, () => {
+    describe.skipIf(missing !== undefined)(`a manifest in a ${keptIn}, ${engine}${reason}`, () => {
       async function open() {
-        const { driver, db } = await openStoreForTest(engine, place);
+        const { driver, db } = await openStoreForTest(engine, keptIn);
         onTestFinished(() => driver.close());
         const { tree } = driver;
         const { manifests } = tree.blobs;

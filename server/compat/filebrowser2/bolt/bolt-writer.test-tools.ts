@@ -93,7 +93,7 @@ class Writer {
   }
 
   #leaf(items: readonly Item[]): Child {
-    const id = this.#place(this.#leafBytes(0, items));
+    const id = this.#addPage(this.#leafBytes(0, items));
     return { key: items[0]?.key ?? Buffer.alloc(0), page: id };
   }
 
@@ -125,10 +125,10 @@ class Writer {
       this.#u64(bytes, BigInt(page), at + 8);
       start += key.length;
     }
-    return { key: keys[0] ?? Buffer.alloc(0), page: this.#place(bytes) };
+    return { key: keys[0] ?? Buffer.alloc(0), page: this.#addPage(bytes) };
   }
 
-  #place(bytes: Buffer): number {
+  #addPage(bytes: Buffer): number {
     const id = this.#next;
     const span = Math.ceil(bytes.length / this.#options.pageSize);
     this.#next += span;

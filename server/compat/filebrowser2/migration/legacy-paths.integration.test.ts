@@ -49,13 +49,13 @@ function failure({ folder, shell = 'exec "$@"', variables = {} }: Situation): st
   return ended.stderr;
 }
 
-function place() {
+function setUp() {
   const { folder, old } = legacyFolder(NAME);
   mkdirSync(join(folder, 'srv'));
   return { folder, old, bytes: readFileSync(old) };
 }
 
-function expectUntouched({ folder, old, bytes }: ReturnType<typeof place>): void {
+function expectUntouched({ folder, old, bytes }: ReturnType<typeof setUp>): void {
   expect(readFileSync(old).equals(bytes)).toBe(true);
   expect(readdirSync(folder).toSorted()).toEqual(['filebrowser.db', 'srv']);
 }
@@ -63,7 +63,7 @@ function expectUntouched({ folder, old, bytes }: ReturnType<typeof place>): void
 test.skipIf(!canMount)(
   'a folder in which no database can be created is reported, with another location',
   () => {
-    const readOnly = place();
+    const readOnly = setUp();
     const { folder, old } = readOnly;
     const message = failure({
       folder,
@@ -76,7 +76,7 @@ test.skipIf(!canMount)(
     expectUntouched(readOnly);
 
     // As in containers that mount only the file.
-    const alone = place();
+    const alone = setUp();
     const mounted = join(alone.folder, 'srv', 'filebrowser.db');
     const onItself = failure({
       folder: alone.folder,
@@ -94,7 +94,7 @@ test.skipIf(!isRoot)(
   'reports a database that this user may not read, or in a folder that is not writable',
   () => {
     const asNobody = `exec setpriv --reuid ${NOBODY} --regid ${NOBODY} --clear-groups "$@"`;
-    const hidden = place();
+    const hidden = setUp();
     chmodSync(hidden.folder, 0o755);
     chmodSync(hidden.old, 0o600);
     // A home folder of another user is not used.
@@ -113,12 +113,12 @@ test.skipIf(!isRoot)(
 );
 
 test('explains what is wrong with a damaged or foreign database, and keeps it unchanged', async () => {
-  const cut = place();
+  const cut = setUp();
   truncateSync(cut.old, 50_000);
   expect(failure(cut)).toContain(`${cut.old}: the file ends after 50000 bytes`);
   expectUntouched({ ...cut, bytes: cut.bytes.subarray(0, 50_000) });
 
-  const damaged = place();
+  const damaged = setUp();
   const garbage = Buffer.from(damaged.bytes);
   const pageSize = garbage.readUInt32LE(24);
   garbage.fill(0x5a, 2 * pageSize);
@@ -126,7 +126,7 @@ test('explains what is wrong with a damaged or foreign database, and keeps it un
   expect(failure(damaged)).toContain(`${damaged.old}: `);
   expectUntouched({ ...damaged, bytes: garbage });
 
-  const folder = place();
+  const folder = setUp();
   rmSync(folder.old);
   mkdirSync(folder.old);
   expect(failure(folder)).toContain(
@@ -167,7 +167,7 @@ async function started(folder: string, words: readonly string[], variables = {})
 }
 
 test('starts with the flags, variables or container file of File Browser 2', async () => {
-  const { folder, old, bytes } = place();
+  const { folder, old, bytes } = setUp();
   mkdirSync(join(folder, 'config'));
   const file = { port: 0, baseURL: '', address: '127.0.0.1', log: 'stdout' };
   const settings = { ...file, database: old, root: join(folder, 'srv') };
@@ -192,7 +192,7 @@ test('starts with the flags, variables or container file of File Browser 2', asy
 });
 
 test('ignores an empty file that a container runtime has created as a mount point', async () => {
-  const { folder, old } = place();
+  const { folder, old } = setUp();
   truncateSync(old, 0);
   const server = await started(folder, ['-a', '127.0.0.1', '-p', '0', '-r', 'srv']);
   await server.stop();

@@ -48,7 +48,7 @@ describe('SubRip', () => {
     ['line ends that were doubled', '1\r\r\n00:00:01,000 --> 00:00:02,000\r\r\nOne\r\r\nTwo\r\r\n'],
     ['old Macintosh line ends', '1\r00:00:01,000 --> 00:00:02,000\rOne\rTwo\r'],
     ['no number and no empty line', '00:00:01,000 --> 00:00:02,000\nOne\nTwo'],
-    ['places on the screen', '1\n00:00:01,000 --> 00:00:02,000 X1:1 X2:2 Y1:3 Y2:4\nOne\nTwo\n'],
+    ['positions on the screen', '1\n00:00:01,000 --> 00:00:02,000 X1:1 X2:2 Y1:3 Y2:4\nOne\nTwo\n'],
     ['an empty line before the words', '1\n00:00:01,000 --> 00:00:02,000\n\nOne\nTwo\n'],
     ['short and pointed times', '1\n0:1.0 --> 0:02\nOne\nTwo\n'],
   ])('is read with %s', (_, text) => {

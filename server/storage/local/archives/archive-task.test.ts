@@ -17,9 +17,9 @@ import { isInstalled, outputOf } from '../../../testing/programs.ts';
 function folderOf(files: Readonly<Record<string, string>>): string {
   const root = temporaryFolder();
   for (const [name, contents] of Object.entries(files)) {
-    const place = join(root, name);
-    mkdirSync(name.endsWith('/') ? place : dirname(place), { recursive: true });
-    if (!name.endsWith('/')) writeFileSync(place, contents);
+    const file = join(root, name);
+    mkdirSync(name.endsWith('/') ? file : dirname(file), { recursive: true });
+    if (!name.endsWith('/')) writeFileSync(file, contents);
   }
   return root;
 }

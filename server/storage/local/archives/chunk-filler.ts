@@ -14,7 +14,7 @@ export class ChunkFiller {
   }
 
   /** Reserves the next bytes of the present chunk, which must have space for them. */
-  take(bytes: number): Place {
+  take(bytes: number): ReservedBytes {
     this.#chunk ??= takeBuffer(Math.max(CHUNK_BYTES, bytes));
     const start = this.#used;
     this.#used += bytes;
@@ -32,7 +32,8 @@ export class ChunkFiller {
   }
 }
 
-export interface Place {
+/** Bytes of a chunk, from `start` on, that were reserved for the caller. */
+export interface ReservedBytes {
   readonly bytes: Buffer<ArrayBuffer>;
   readonly start: number;
 }

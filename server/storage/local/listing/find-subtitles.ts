@@ -16,11 +16,11 @@ import type { OpenSeenFolder } from './task.ts';
 export function localSubtitles(folder: OpenSeenFolder, names: readonly Name[]): SubtitleFinder {
   return subtitleFinder(folder.base, names.map(nameText), {
     isFolder: (name) => isFolderAt(folder.task.fd, name),
-    childrenOf: (...below) => childrenOf(folder, placeBelow(folder.task.resolvedPath, below)),
+    childrenOf: (...below) => childrenOf(folder, descendantPath(folder.task.resolvedPath, below)),
   });
 }
 
-function placeBelow(resolvedPath: TreePath, names: readonly string[]): TreePath | undefined {
+function descendantPath(resolvedPath: TreePath, names: readonly string[]): TreePath | undefined {
   return names.reduce<TreePath | undefined>(
     (path, name) => path && childPath(path, name),
     resolvedPath,

@@ -67,7 +67,7 @@ export class CandidateChunks {
 
   #beginFolder(folder: number): void {
     this.#folder = folder;
-    this.#path = this.#folders.placeOf(folder);
+    this.#path = this.#folders.pathOf(folder);
     if (this.#isInFolder && this.#path !== undefined) this.#writeText(SEPARATOR + SEPARATOR);
     if (this.#path !== undefined) this.#isInFolder = false;
   }
@@ -80,8 +80,8 @@ export class CandidateChunks {
 export function candidatesIn(chunk: Uint8Array): Candidates[] {
   const text = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString('utf8');
   return text.split(SEPARATOR + SEPARATOR).flatMap((group) => {
-    const [place = '', ...names] = group.split(SEPARATOR);
-    const folder = parseTreePath(place);
+    const [path = '', ...names] = group.split(SEPARATOR);
+    const folder = parseTreePath(path);
     return folder === undefined ? [] : [{ folder, names }];
   });
 }

@@ -1,6 +1,6 @@
 import { parentOf, type TreePath } from '#contract/paths.ts';
 import type { TreeChange } from '../../../events/tree-changes.ts';
-import type { ChangedPlaces } from './refresh-names.ts';
+import type { FoldersToRead } from './refresh-names.ts';
 
 /** Above this number of folders, looking at all folders of the tree is faster. */
 const MAX_FOLDERS = 200;
@@ -32,7 +32,7 @@ export class ChangedFolders {
   }
 
   /** Returns the folders and clears the list. */
-  take(isWholeAnyway: boolean): ChangedPlaces {
+  take(isWholeAnyway: boolean): FoldersToRead {
     const taken = { folders: [...this.#folders], isWhole: isWholeAnyway || this.#isWhole };
     this.#folders.clear();
     this.#isWhole = false;

@@ -11,15 +11,15 @@ import { createWalks } from '../walks/local-walks.ts';
 import type { Candidates } from './name-question.ts';
 import type { SearchTask } from '../../tree-search.ts';
 
-const place = mkdtempSync(join(tmpdir(), 'filebrowser-candidates-'));
-const root = join(place, 'root');
+const parent = mkdtempSync(join(tmpdir(), 'filebrowser-candidates-'));
+const root = join(parent, 'root');
 mkdirSync(root);
 const driver = openLocalDriver({ root });
 const walks = createWalks(driver.root);
 afterAll(async () => {
   await walks.close();
   await driver.close();
-  rmSync(place, { recursive: true });
+  rmSync(parent, { recursive: true });
 });
 
 beforeEach(() => {
@@ -110,13 +110,13 @@ describe('candidates of an index', () => {
   });
 
   it('are not looked up through a symlink that has replaced a folder', async () => {
-    renameSync(join(root, 'docs/a/b'), join(place, 'moved out'));
+    renameSync(join(root, 'docs/a/b'), join(parent, 'moved out'));
     symlinkSync('../../../moved out', join(root, 'docs/a/b'));
     expect(await hits(task('t'))).toEqual(['one.txt', 'a/two.txt']);
     renameSync(join(root, 'docs/a'), join(root, 'docs/real'));
     symlinkSync('real', join(root, 'docs/a'));
     expect(await hits(task(''))).toEqual(['a', 'one.txt']);
-    rmSync(join(place, 'moved out'), { recursive: true });
+    rmSync(join(parent, 'moved out'), { recursive: true });
   });
 
   it('are hidden by rules for them or for one of their parent folders', async () => {

@@ -54,8 +54,8 @@ export class FolderTable {
     return this.#names.at(folder);
   }
 
-  /** Undefined when it is gone, or too far down to be addressed. */
-  placeOf(folder: number): TreePath | undefined {
+  /** Returns undefined for a folder that is gone, or too far down to be addressed. */
+  pathOf(folder: number): TreePath | undefined {
     const names: string[] = [];
     for (let at = folder; at !== ROOT_FOLDER; at = this.#parents.at(at)) {
       if (!this.isThere(at)) return undefined;

@@ -7,7 +7,7 @@ import { findNames } from './find-names.ts';
 import type { NameQuestion } from './name-question.ts';
 import type { NameStore, StoreMark } from './name-store.ts';
 import { MAX_NAMES, readTree } from './read-names.ts';
-import { type ChangedPlaces, refreshNames } from './refresh-names.ts';
+import { type FoldersToRead, refreshNames } from './refresh-names.ts';
 
 /** State of an index after it was read. */
 export interface IndexFacts {
@@ -17,7 +17,7 @@ export interface IndexFacts {
   readonly isWornOut: boolean;
 }
 
-export interface RefreshInput extends ChangedPlaces {
+export interface RefreshInput extends FoldersToRead {
   /** True if no running search depends on a position in the store. */
   readonly mayCompact: boolean;
 }

@@ -18,7 +18,7 @@ import { findNames } from './find-names.ts';
 import type { NameQuestion } from './name-question.ts';
 import { FROM_THE_START, type NameStore, type StoreMark } from './name-store.ts';
 import { readTree } from './read-names.ts';
-import { type ChangedPlaces, refreshNames } from './refresh-names.ts';
+import { type FoldersToRead, refreshNames } from './refresh-names.ts';
 import { at } from '../../driver.test-tools.ts';
 import { emptyFolder } from '../../../testing/empty-folder.ts';
 
@@ -32,7 +32,7 @@ function refresh(store: NameStore, ...folders: readonly TreePath[]): void {
   refreshAll(store, { folders, isWhole: folders.length === 0 });
 }
 
-function refreshAll(store: NameStore, changed: ChangedPlaces): void {
+function refreshAll(store: NameStore, changed: FoldersToRead): void {
   finish(refreshNames(grounds.root, store, changed, noProgress()));
 }
 

@@ -13,7 +13,7 @@ import { KnownNames } from './known-names.ts';
 import type { NameStore } from './name-store.ts';
 import { enterIfThere, readBelow, readFolder } from './read-names.ts';
 
-export interface ChangedPlaces {
+export interface FoldersToRead {
   /** Folders that are read again in any case. */
   readonly folders: readonly TreePath[];
   /** True to also read all folders that appear to have changed. */
@@ -35,18 +35,18 @@ interface Refresh {
 export function* refreshNames(
   root: RootDescriptor,
   store: NameStore,
-  { folders, isWhole }: ChangedPlaces,
+  { folders, isWhole }: FoldersToRead,
   progress: Progress,
 ): Task<void> {
   const children = new FolderChildren(store.folders);
   const known = new KnownNames(store, children);
   const refresh = { root, store, progress, children, known, done: new Set<number>() };
-  for (const path of folders) yield* refreshPlace(refresh, path);
+  for (const path of folders) yield* refreshFolder(refresh, path);
   if (isWhole) yield* refreshAll(refresh);
 }
 
 /** Skips a folder that is unknown or gone: refreshing its parent folder handles that. */
-function* refreshPlace(refresh: Refresh, path: TreePath): Task<void> {
+function* refreshFolder(refresh: Refresh, path: TreePath): Task<void> {
   const folder = refresh.children.at(path);
   if (folder === undefined) return;
   const fd = openIfAllowed(refresh.root, path);

@@ -48,9 +48,13 @@ export function reopensFolder(target: EntryAt): boolean {
 }
 
 /** Returns true if the copy was published already: a file with this name has the size, the time and, where that is verified, the bytes. */
-export function* isFileInPlace(copying: Copying, source: EntryAt, place: EntryAt): Task<boolean> {
-  const there = lstatAt(place.folder, place.name);
-  return there?.isFile() === true && (yield* isSameFile(copying, source, place, there));
+export function* isFilePublished(
+  copying: Copying,
+  source: EntryAt,
+  published: EntryAt,
+): Task<boolean> {
+  const there = lstatAt(published.folder, published.name);
+  return there?.isFile() === true && (yield* isSameFile(copying, source, published, there));
 }
 
 function* isSameFile(

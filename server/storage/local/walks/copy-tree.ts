@@ -7,7 +7,7 @@ import { withDescriptor, lstatAt, openFolderAt, pathAt, reopen, statOf } from '.
 import { fromNodeError, hasErrno } from '../node-error.ts';
 import { openRegularAt } from '../read-file.ts';
 import { openFolderSync } from '../walk.ts';
-import { isFileCopied, isFileInPlace, removeRemainder, reopensFolder } from './continue-copy.ts';
+import { isFileCopied, isFilePublished, removeRemainder, reopensFolder } from './continue-copy.ts';
 import { copyFile, copyOpenFile, type EntryAt } from './copy-file.ts';
 import { copySymlink } from './copy-symlink.ts';
 import { CopyFlush } from './copy-flush.ts';
@@ -97,8 +97,8 @@ function* copyOnlyFile(copying: Copying, folder: number, target: number): Task<v
 interface Pair {
   readonly source: TreeCursor;
   readonly target: Descent;
-  /** The folder at the final place; undefined if none is there, or if it does not matter. */
-  readonly inPlace: Counterpart | undefined;
+  /** The folder at the final path, where an interrupted copy has published files; undefined if none is there, or if it does not matter. */
+  readonly published: Counterpart | undefined;
   /** Facts of the entered source folders, applied to their copies when these are complete. */
   readonly facts: BigIntStats[];
 }
@@ -112,7 +112,7 @@ function* copyFolder(copying: Copying, folder: number, target: number): Task<voi
   try {
     const facts = [statOf(source.fd)];
     const copy = new Descent(makeFolder(copying, target, to.name));
-    pair = { source, target: copy, inPlace: openInPlace(copying), facts };
+    pair = { source, target: copy, published: openPublished(copying), facts };
     progress.entries += 1;
     for (;;) {
       const found = endsHere(copying) ? undefined : source.next();
@@ -124,7 +124,7 @@ function* copyFolder(copying: Copying, folder: number, target: number): Task<voi
   } finally {
     source.close();
     pair?.target.close();
-    pair?.inPlace?.close();
+    pair?.published?.close();
   }
 }
 
@@ -139,7 +139,7 @@ function endsHere(copying: Copying): boolean {
   return true;
 }
 
-function openInPlace({ root, skipsSame, finalPath }: Copying): Counterpart | undefined {
+function openPublished({ root, skipsSame, finalPath }: Copying): Counterpart | undefined {
   if (skipsSame !== true) return undefined;
   const fd = openFolderIfPresent(root, finalPath);
   return fd === undefined ? undefined : new Counterpart(fd);
@@ -207,7 +207,7 @@ function* copyOne(copying: Copying, pair: Pair, found: FoundEntry): Task<Outcome
   switch (kind) {
     case 'file':
       if (copying.continues && (yield* isFileCopied(copying, source, target))) return 'copied';
-      if (yield* isInPlace(copying, pair, source)) return 'copied';
+      if (yield* isPublished(copying, pair, source)) return 'copied';
       if (isEnough) return 'not-reached';
       return (yield* copyFile(copying, source, target)) ? 'copied' : 'left-out';
     case 'symlink':
@@ -227,16 +227,16 @@ function isPresent({ folder, name }: EntryAt): boolean {
   return lstatAt(folder, name) !== undefined;
 }
 
-function* isInPlace(copying: Copying, { inPlace }: Pair, source: EntryAt): Task<boolean> {
-  const folder = inPlace?.fd;
+function* isPublished(copying: Copying, { published }: Pair, source: EntryAt): Task<boolean> {
+  const folder = published?.fd;
   if (folder === undefined) return false;
-  return yield* isFileInPlace(copying, source, { folder, name: source.name });
+  return yield* isFilePublished(copying, source, { folder, name: source.name });
 }
 
 function enterFolder(copying: Copying, pair: Pair, found: FoundEntry): void {
-  const { source, target, inPlace, facts } = pair;
+  const { source, target, published, facts } = pair;
   readingSource(() => source.enter(found));
-  inPlace?.enter(found.name);
+  published?.enter(found.name);
   facts.push(statOf(source.fd));
   try {
     createFolder(copying, { folder: target.fd, name: found.name });
@@ -248,7 +248,7 @@ function enterFolder(copying: Copying, pair: Pair, found: FoundEntry): void {
 }
 
 /** Sets the times last, because creating entries changes them. Returns false for the first folder. */
-function leaveFolder({ flush }: Copying, { source, target, inPlace, facts }: Pair): boolean {
+function leaveFolder({ flush }: Copying, { source, target, published, facts }: Pair): boolean {
   const own = facts.pop();
   if (!own) throw new Error('a copy has left more folders than it has entered');
   withDescriptor(reopen(target.fd, constants.O_RDONLY | constants.O_DIRECTORY), (fd) => {
@@ -257,6 +257,6 @@ function leaveFolder({ flush }: Copying, { source, target, inPlace, facts }: Pai
   });
   if (!source.leave()) return false;
   target.leave();
-  inPlace?.leave();
+  published?.leave();
   return true;
 }

@@ -9,13 +9,13 @@ import { at } from '../../driver.test-tools.ts';
 
 const { path, root, plant } = openGrounds();
 
-function list(place: string, isVisible?: VisibilityTest) {
-  return [...listTree(root, { path: at(place), isVisible }, noProgress())].filter(
+function list(path: string, isVisible?: VisibilityTest) {
+  return [...listTree(root, { path: at(path), isVisible }, noProgress())].filter(
     (entry) => entry !== undefined,
   );
 }
-const waysOf = (place: string, isVisible?: VisibilityTest) =>
-  list(place, isVisible).map(({ below }) => below);
+const waysOf = (path: string, isVisible?: VisibilityTest) =>
+  list(path, isVisible).map(({ below }) => below);
 
 test('everything is listed depth first, each folder in the order of bytes', () => {
   plant('docs/b', 'docs/a/z', 'docs/a/y/', 'docs/B', 'docs/a.txt', 'docs/.filebrowser-x.part');

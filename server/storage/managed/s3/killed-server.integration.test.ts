@@ -124,8 +124,8 @@ test.skipIf(missingObjectStore() !== undefined)(
     await sendAll(running);
     for (const [path, bytes] of files) expect(await contentsOf(running, path)).toBe(sha256(bytes));
     // Nothing is left but the contents of the three files.
-    const place = join((await objectStore()).folder, BUCKET, prefix);
-    const left = await readdir(place, { recursive: true, withFileTypes: true });
+    const prefixFolder = join((await objectStore()).folder, BUCKET, prefix);
+    const left = await readdir(prefixFolder, { recursive: true, withFileTypes: true });
     const objects = left.filter((entry) => entry.isFile()).map(({ parentPath }) => parentPath);
     expect(objects.filter((path) => path.includes('/blobs/'))).toHaveLength(3);
     expect(objects.filter((path) => path.includes('/tails/'))).toEqual([]);

@@ -18,7 +18,7 @@ const PART = 8 * MIB;
 interface Opened {
   readonly store: S3BlobStore;
   readonly bucket: Bucket;
-  readonly place: BucketConfig;
+  readonly config: BucketConfig;
   readonly db: Database;
   /** Reserves the id of a blob. */
   newId(): Promise<string>;
@@ -27,12 +27,12 @@ interface Opened {
 }
 
 async function open(
-  makeBucket: (place: BucketConfig) => Bucket = (place) => new Bucket(place),
+  makeBucket: (config: BucketConfig) => Bucket = (config) => new Bucket(config),
   memory?: PartMemory,
 ): Promise<Opened> {
   const { db, driver } = await openStoreForTest('sqlite');
-  const place = await emptyBucket();
-  const bucket = makeBucket(place);
+  const config = await emptyBucket();
+  const bucket = makeBucket(config);
   const parts = { bucket, drafts: new BlobDrafts(db), usedBytes: () => totalBytes(db.read) };
   onTestFinished(() => driver.close());
   const ids = new BlobIds(db);
@@ -40,7 +40,7 @@ async function open(
   return {
     store: new S3BlobStore(parts, memory),
     bucket,
-    place,
+    config,
     db,
     newId: () => ids.take(),
     again,
@@ -143,7 +143,7 @@ describe.skipIf(missingObjectStore() !== undefined)('blobs in a bucket', () => {
         throw new Error('the answer was lost');
       }
     }
-    const { store, newId } = await open((place) => new Forgetful(place));
+    const { store, newId } = await open((config) => new Forgetful(config));
     const bytes = randomBytes(PART + 1);
     const id = await newId();
     const draft = await store.create(id, { length: bytes.length });
@@ -214,9 +214,9 @@ describe.skipIf(missingObjectStore() !== undefined)('blobs in a bucket', () => {
   });
 
   test('wrong buckets, keys and services are named', async () => {
-    const { place } = await open();
+    const { config } = await open();
     const reasonOf = async (differing: Partial<BucketConfig>) => {
-      const bucket = new Bucket({ ...place, ...differing });
+      const bucket = new Bucket({ ...config, ...differing });
       const reached = await bucket.requireReachable().catch((error: Error) => error.message);
       await bucket.close();
       return reached;

@@ -27,9 +27,9 @@ interface Options {
 
 /** Creates a folder that is removed after the test. */
 function temporaryFolder(): string {
-  const place = mkdtempSync(join(tmpdir(), 'filebrowser-hook-'));
-  onTestFinished(() => rmSync(place, { recursive: true }));
-  return place;
+  const folder = mkdtempSync(join(tmpdir(), 'filebrowser-hook-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
 }
 
 function scriptOf(text: string, interpreter = '/bin/sh'): string {

@@ -1,5 +1,5 @@
-/** Counts what each user has running, or open. */
-export class PlacesOfUsers {
+/** Limits what each user has running or open at the same time. */
+export class SlotsPerUser {
   readonly #mostOfOne: number;
   readonly #taken = new Map<number, number>();
 
@@ -18,7 +18,7 @@ export class PlacesOfUsers {
     return true;
   }
 
-  leave(userId: number): void {
+  release(userId: number): void {
     const left = (this.#taken.get(userId) ?? 0) - 1;
     if (left > 0) this.#taken.set(userId, left);
     else this.#taken.delete(userId);

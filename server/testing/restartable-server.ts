@@ -40,18 +40,21 @@ export async function sharedFlags(): Promise<string[]> {
 }
 
 /** Starts servers of a cluster, and resolves when all of them answer. */
-export async function startCluster(count: number, flags: readonly string[]): Promise<Place[]> {
-  const places: Place[] = [];
+export async function startCluster(
+  count: number,
+  flags: readonly string[],
+): Promise<RestartableServer[]> {
+  const servers: RestartableServer[] = [];
   for (let n = 0; n < count; n += 1) {
-    places.push(new Place(await freePort(), ['--cluster', ...flags]));
+    servers.push(new RestartableServer(await freePort(), ['--cluster', ...flags]));
   }
-  for (const place of places) place.start();
-  for (const place of places) await place.answers();
-  return places;
+  for (const server of servers) server.start();
+  for (const server of servers) await server.answers();
+  return servers;
 }
 
-/** A place for a server, which is started again at the same port when it has ended. */
-export class Place {
+/** A server process that can be started again at the same port after it has ended. */
+export class RestartableServer {
   readonly port: number;
   readonly #flags: readonly string[];
   readonly #environment: Readonly<Record<string, string>>;
