@@ -19,7 +19,7 @@ import { loadBrandColour } from './ui/load-brand-colour.ts';
 import { startTypeface } from './ui/start-typeface.ts';
 
 const root = document.getElementById('app');
-if (!root) throw new Error('The page has no place for the application.');
+if (!root) throw new Error('The page has no element for the application.');
 
 const findable = findableAddress(window.location.pathname);
 if (findable !== window.location.pathname) {

@@ -13,7 +13,7 @@ import { followKeyboard } from './ui/follow-keyboard.ts';
 import { loadBrandColour } from './ui/load-brand-colour.ts';
 
 const root = document.getElementById('app');
-if (!root) throw new Error('The page has no place for what is shared.');
+if (!root) throw new Error('The page has no element for what is shared.');
 
 startTheme(pageConfig().Theme);
 const dressed = loadBrandColour(pageConfig().Color);

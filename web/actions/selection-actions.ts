@@ -86,6 +86,6 @@ export function fitActions(
 }
 
 function wish({ id }: UserAction): number {
-  const place = WANTED_MOST.indexOf(id);
-  return place < 0 ? WANTED_MOST.length : place;
+  const index = WANTED_MOST.indexOf(id);
+  return index < 0 ? WANTED_MOST.length : index;
 }

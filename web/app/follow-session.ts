@@ -33,13 +33,13 @@ export function followSession(router: DataRouter, queries: QueryClient): () => v
     void router.revalidate();
   });
   let pathname = router.state.location.pathname;
-  const unfollowPlace = router.subscribe(({ location }) => {
+  const unfollowLocation = router.subscribe(({ location }) => {
     if (location.pathname === pathname) return;
     pathname = location.pathname;
     dialogs.getState().closeForDeparture();
   });
   return () => {
     unfollowSession();
-    unfollowPlace();
+    unfollowLocation();
   };
 }

@@ -11,10 +11,10 @@ test('a visitor is sent to the login page and returns after the login', async ()
   const page = renderRoute('/files/a%252Fb/100%25/');
 
   await page.user.type(await screen.findByLabelText('Username'), 'anna');
-  expect(page.place()).toBe('/login?redirect=%2Ffiles%2Fa%25252Fb%2F100%2525%2F');
+  expect(page.address()).toBe('/login?redirect=%2Ffiles%2Fa%25252Fb%2F100%2525%2F');
   await page.user.type(screen.getByLabelText('Password'), 'secret{Enter}');
 
-  await waitFor(() => expect(page.place()).toBe('/files/a%252Fb/100%25/'));
+  await waitFor(() => expect(page.address()).toBe('/files/a%252Fb/100%25/'));
 });
 
 test('the stored session is renewed once before the first screen', async () => {
@@ -33,7 +33,7 @@ test('a stored session that has ended leads to the login page', async () => {
   const page = renderRoute('/files/', { user: aTokenUser() });
 
   expect(await screen.findByLabelText('Username')).toBeTruthy();
-  expect(page.place()).toBe('/login');
+  expect(page.address()).toBe('/login');
   expect(localStorage.getItem('jwt')).toBeNull();
 });
 
@@ -65,7 +65,7 @@ test('a logged-in user is redirected from the login page', async () => {
   fakeServer().session(user).folder(aFolder('/'));
   const page = renderRoute('/login', { user });
 
-  await waitFor(() => expect(page.place()).toBe('/files/'));
+  await waitFor(() => expect(page.address()).toBe('/files/'));
 });
 
 test('a redirect to another host leads to the home folder', async () => {
@@ -73,7 +73,7 @@ test('a redirect to another host leads to the home folder', async () => {
   fakeServer().session(user).folder(aFolder('/'));
   const page = renderRoute('/login?redirect=%2F%2Fevil.example', { user });
 
-  await waitFor(() => expect(page.place()).toBe('/files/'));
+  await waitFor(() => expect(page.address()).toBe('/files/'));
 });
 
 test('an unknown address is treated as a file', async () => {
@@ -81,7 +81,7 @@ test('an unknown address is treated as a file', async () => {
   fakeServer().session(user).folder(aFolder('/docs/50%/'));
   const page = renderRoute('/docs/50%25/', { user });
 
-  await waitFor(() => expect(page.place()).toBe('/files/docs/50%25/'));
+  await waitFor(() => expect(page.address()).toBe('/files/docs/50%25/'));
 });
 
 test('a session that ends leads to the login page, which returns afterwards', async () => {
@@ -94,7 +94,7 @@ test('a session that ends leads to the login page, which returns afterwards', as
   await page.go('/files/docs/');
 
   expect(await screen.findByLabelText('Username')).toBeTruthy();
-  expect(page.place()).toBe('/login?redirect=%2Ffiles%2Fdocs%2F');
+  expect(page.address()).toBe('/login?redirect=%2Ffiles%2Fdocs%2F');
 });
 
 test('logging out in another tab logs out here', async () => {
@@ -107,7 +107,7 @@ test('logging out in another tab logs out here', async () => {
   window.dispatchEvent(new StorageEvent('storage', { key: 'jwt', newValue: null }));
 
   expect(await screen.findByLabelText('Username')).toBeTruthy();
-  expect(page.place()).toBe('/login');
+  expect(page.address()).toBe('/login');
 });
 
 test('logging in in another tab opens the page here', async () => {
@@ -186,9 +186,9 @@ test('where access is missing, one button leads back to the page before', async 
   const page = renderRoute('/files/', { user });
   await screen.findByRole('navigation', { name: 'Main' });
   await act(() => page.go('/settings/global'));
-  await waitFor(() => expect(page.place()).toBe('/403'));
+  await waitFor(() => expect(page.address()).toBe('/403'));
   await page.user.click(await screen.findByRole('button', { name: 'Go back' }));
-  await waitFor(() => expect(page.place()).toBe('/files/'));
+  await waitFor(() => expect(page.address()).toBe('/files/'));
 });
 
 test('only an internal error offers to report it, unless external links are hidden', async () => {
@@ -228,11 +228,11 @@ test('a rejected automatic login is explained and can be retried', async () => {
     .folder(aFolder('/docs/'));
   const page = renderRoute('/files/docs/');
   expect(await screen.findByText('Couldn’t log you in')).toBeTruthy();
-  expect(page.place()).toBe('/login?redirect=%2Ffiles%2Fdocs%2F');
+  expect(page.address()).toBe('/login?redirect=%2Ffiles%2Fdocs%2F');
   const tries = server.calls.length;
 
   server.session(aTokenUser());
   await page.user.click(screen.getByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(page.place()).toBe('/files/docs/'));
+  await waitFor(() => expect(page.address()).toBe('/files/docs/'));
   expect(tries).toBeLessThan(3);
 });

@@ -6,7 +6,7 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { isolate } from '../lib/isolate.ts';
 import { segmentsOfAddress } from '../lib/path-codec.ts';
 import { announce, LiveRegion } from '../ui/live-region.tsx';
-import { SlotPlace } from '../ui/slots.tsx';
+import { SlotContainer } from '../ui/slots.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { pageTitle } from '../state/page-title.ts';
 import { useProductName } from '../state/use-page-config.ts';
@@ -25,7 +25,7 @@ export function Root() {
   usePageTitle();
   return (
     <>
-      <SlotPlace name="global-progress" className={styles.progress} />
+      <SlotContainer name="global-progress" className={styles.progress} />
       <Outlet />
       <DialogHost />
       <ToastHost />
@@ -58,11 +58,11 @@ function usePageTitle(): void {
   useEffect(() => {
     document.title = title === undefined ? product : `${isolate(title)} – ${isolate(product)}`;
   }, [title, product]);
-  useSaidPlace(pathname.startsWith('/files/') ? undefined : title);
+  useAnnouncedTitle(pathname.startsWith('/files/') ? undefined : title);
 }
 
 /** Announces a navigation to screen readers, as browsers do for page loads. Files and folders announce themselves. */
-function useSaidPlace(title: string | undefined): void {
+function useAnnouncedTitle(title: string | undefined): void {
   const isFirst = useRef(true);
   useEffect(() => {
     if (title !== undefined && !isFirst.current) announce(title);

@@ -22,7 +22,7 @@ export function showArrivals(queries: QueryClient, { folders, isLast }: Arrivals
   }
 }
 
-/** Returns the folder with new entries in their places; one with the same path is replaced. */
+/** Returns the folder with new entries in order; one with the same path is replaced. */
 export function withArrived(folder: Folder, arrived: readonly Arrival[]): Folder {
   const entries = new Map(arrived.map((arrival) => [arrival.path, entryOf(arrival)]));
   const kept = folder.items.filter(({ path }) => !entries.has(path));

@@ -37,7 +37,7 @@ function namesOf({ items }: Folder): string[] {
   return items.map(({ name }) => name);
 }
 
-test('new entries stand in their places, folders first, and names that are gone are not shown', () => {
+test('new entries are in order, folders first, and names that are gone are not shown', () => {
   const before = folder('a/', 'z/', 'b', 'f10');
   const changed = [entry('m/'), entry('f9'), entry('a1')];
   const after = withChanges(before, { changed, gone: ['b', 'unknown'] });
@@ -53,7 +53,7 @@ test('an entry that has changed is replaced where it is, and the others stay the
   expect(after.items[0]).toBe(before.items[0]);
 });
 
-test('an entry gets another place when the folder is sorted by what has changed', () => {
+test('an entry gets another position when the folder is sorted by what has changed', () => {
   const before = { ...folder('a', 'b', 'c'), sorting: { by: 'size', asc: true } };
   const after = withChanges(before, { changed: [entry('a', { size: 9 })], gone: [] });
   expect(namesOf(after)).toEqual(['b', 'c', 'a']);

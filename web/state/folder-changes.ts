@@ -66,12 +66,12 @@ export interface EntryChanges {
   readonly gone: readonly string[];
 }
 
-/** Returns a listing with changed entries in their places; the same object when nothing has changed. Other entries stay the same objects. */
+/** Returns a listing with changed entries in order; the same object when nothing has changed. Other entries stay the same objects. */
 export function withChanges(folder: Folder, { changed, gone }: EntryChanges): Folder {
   const news = new Map(changed.map((entry) => [entry.name, entry]));
   const vanished = new Set(gone);
   const kept: Entry[] = [];
-  const placed: Entry[] = [];
+  const moved: Entry[] = [];
   let hasChanged = false;
   for (const entry of folder.items) {
     const now = news.get(entry.name);
@@ -80,26 +80,26 @@ export function withChanges(folder: Folder, { changed, gone }: EntryChanges): Fo
     else if (now !== undefined && isSame(entry, now)) kept.push(entry);
     else {
       hasChanged = true;
-      if (now !== undefined) (staysInPlace(entry, now, folder.sorting) ? kept : placed).push(now);
+      if (now !== undefined) (keepsPosition(entry, now, folder.sorting) ? kept : moved).push(now);
     }
   }
-  placed.push(...news.values());
-  if (!hasChanged && placed.length === 0) return folder;
-  const items = placed.length === 0 ? kept : inserted(kept, placed, folder.sorting);
+  moved.push(...news.values());
+  if (!hasChanged && moved.length === 0) return folder;
+  const items = moved.length === 0 ? kept : inserted(kept, moved, folder.sorting);
   const numDirs = items.reduce((count, { isDir }) => count + (isDir ? 1 : 0), 0);
   return { ...folder, items, numDirs, numFiles: items.length - numDirs };
 }
 
 /** Folders and files are shown apart, so that each group is in order. */
-function inserted(kept: readonly Entry[], placed: readonly Entry[], sorting: Sorting): Entry[] {
+function inserted(kept: readonly Entry[], moved: readonly Entry[], sorting: Sorting): Entry[] {
   const isFolder = ({ isDir }: Entry) => isDir;
   const isFile = ({ isDir }: Entry) => !isDir;
   return [isFolder, isFile].flatMap((belongs) =>
-    withInserted(kept.filter(belongs), placed.filter(belongs), sorting),
+    withInserted(kept.filter(belongs), moved.filter(belongs), sorting),
   );
 }
 
-function staysInPlace(before: Entry, now: Entry, { by }: Sorting): boolean {
+function keepsPosition(before: Entry, now: Entry, { by }: Sorting): boolean {
   if (before.isDir !== now.isDir) return false;
   if (by === 'size') return before.size === now.size;
   return by !== 'modified' || before.modified === now.modified;

@@ -3,7 +3,7 @@ const DRAWN_AFTER_MS = 500;
 
 let leaving = 0;
 
-/** Goes to another place on the user's behalf. `isLeaving` returns true until the page has drawn it. */
+/** Goes to another address on the user's behalf. `isLeaving` returns true until the page has drawn it. */
 export async function leaveFor(navigate: () => void | Promise<void>): Promise<void> {
   leaving += 1;
   try {
@@ -13,7 +13,7 @@ export async function leaveFor(navigate: () => void | Promise<void>): Promise<vo
   }
 }
 
-/** Returns true while the page goes to another place, so that what happens to the shown item must not lead elsewhere. */
+/** Returns true while the page goes to another address, so that what happens to the shown item must not lead elsewhere. */
 export function isLeaving(): boolean {
   return leaving > 0;
 }

@@ -31,7 +31,7 @@ export function sortedEntries(entries: readonly Entry[], { by, asc }: Sorting): 
   return keyed.sort(compare).map(({ entry }) => entry);
 }
 
-/** Returns sorted entries with others in their places. Computes the keys of only a few of the sorted ones. */
+/** Returns sorted entries with others in order. Computes the keys of only a few of the sorted ones. */
 export function withInserted(
   sorted: readonly Entry[],
   others: readonly Entry[],
@@ -42,18 +42,18 @@ export function withInserted(
   const merged: Entry[] = [];
   let taken = 0;
   for (const other of sortedEntries(others, sorting)) {
-    const place = placeOf((index) => compare(keyed(sorted[index] ?? other), keyed(other)) < 0, {
+    const index = firstIndex((at) => compare(keyed(sorted[at] ?? other), keyed(other)) < 0, {
       from: taken,
       to: sorted.length,
     });
-    for (; taken < place; taken += 1) merged.push(sorted[taken] ?? other);
+    for (; taken < index; taken += 1) merged.push(sorted[taken] ?? other);
     merged.push(other);
   }
   return merged.concat(sorted.slice(taken));
 }
 
 /** Returns the first index for which `isBefore` is false, by bisection. */
-function placeOf(
+function firstIndex(
   isBefore: (index: number) => boolean,
   range: { from: number; to: number },
 ): number {

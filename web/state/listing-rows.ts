@@ -30,7 +30,7 @@ export interface ListingSection {
   readonly justified?: readonly JustifiedLine[];
 }
 
-/** Section with its place. */
+/** Section with its position. */
 export interface ListingGroup extends ListingSection {
   /** Row of the heading. */
   readonly firstRow: number;

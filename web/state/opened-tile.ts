@@ -3,7 +3,7 @@ export interface OpenedTile {
   readonly address: string;
   /** True for the square middle of a picture, which small previews show. */
   readonly isSquare: boolean;
-  /** Place of the picture in the window. */
+  /** Box of the picture in the window. */
   readonly box: DOMRect;
 }
 
@@ -12,7 +12,7 @@ const FRESH_MS = 10_000;
 
 let opened: (OpenedTile & { readonly path: string; readonly at: number }) | undefined;
 
-/** Remembers the picture of an entry that is being opened. `index` is its place in the listing. */
+/** Remembers the picture of an entry that is being opened. `index` is its position in the listing. */
 export function rememberTile(path: string, index: number): void {
   const image = pictureOf(`[data-index="${index}"]`);
   opened = image

@@ -17,7 +17,7 @@ const home = aFolder('/', [
   anEntry('/b.txt'),
 ]);
 const names = () => withPending(home, pendingChanges.getState()).items.map(({ name }) => name);
-const place = { queries: new QueryClient(), folder: '' };
+const shownIn = { queries: new QueryClient(), folder: '' };
 
 /** Returns work that the test ends. */
 function held<Result>() {
@@ -36,7 +36,7 @@ afterEach(async () => {
 test('a folder without pending changes stays the same object', async () => {
   expect(withPending(home, pendingChanges.getState())).toBe(home);
   const { work, end } = held<readonly string[]>();
-  const shown = hideWhile(place, ['/elsewhere/x'], work);
+  const shown = hideWhile(shownIn, ['/elsewhere/x'], work);
   expect(withPending(home, pendingChanges.getState())).toBe(home);
   end([]);
   await shown;
@@ -44,8 +44,8 @@ test('a folder without pending changes stays the same object', async () => {
 
 test('entries are hidden until each of several deletions has ended', async () => {
   const [first, second] = [held<readonly string[]>(), held<readonly string[]>()];
-  void hideWhile(place, ['/a.txt', '/docs'], first.work);
-  void hideWhile(place, ['/b.txt'], second.work);
+  void hideWhile(shownIn, ['/a.txt', '/docs'], first.work);
+  void hideWhile(shownIn, ['/b.txt'], second.work);
   expect(names()).toEqual([]);
   first.end([]);
   await expect.poll(names).toEqual(['docs', 'a.txt']);
@@ -55,7 +55,7 @@ test('entries are hidden until each of several deletions has ended', async () =>
 
 test('a renamed entry is sorted by its new name', async () => {
   const { work, end } = held<boolean>();
-  void showRenamedWhile(place, { path: '/a.txt', name: 'z.md' }, work);
+  void showRenamedWhile(shownIn, { path: '/a.txt', name: 'z.md' }, work);
   expect(names()).toEqual(['b.txt', 'docs', 'z.md']);
   expect(withPending(home, pendingChanges.getState()).items.at(-1)).toMatchObject({
     path: '/z.md',
@@ -68,12 +68,12 @@ test('a renamed entry is sorted by its new name', async () => {
 test('repeated renames show the last name, and renaming back the first', async () => {
   const renames = [held<boolean>(), held<boolean>()];
   void showRenamedWhile(
-    place,
+    shownIn,
     { path: '/a.txt', name: 'c.txt' },
     renames[0]?.work ?? held<boolean>().work,
   );
   void showRenamedWhile(
-    place,
+    shownIn,
     { path: '/c.txt', name: 'd.txt' },
     renames[1]?.work ?? held<boolean>().work,
   );
@@ -83,12 +83,12 @@ test('repeated renames show the last name, and renaming back the first', async (
 
   const back = [held<boolean>(), held<boolean>()];
   void showRenamedWhile(
-    place,
+    shownIn,
     { path: '/a.txt', name: 'c.txt' },
     back[0]?.work ?? held<boolean>().work,
   );
   void showRenamedWhile(
-    place,
+    shownIn,
     { path: '/c.txt', name: 'a.txt' },
     back[1]?.work ?? held<boolean>().work,
   );
@@ -98,8 +98,8 @@ test('repeated renames show the last name, and renaming back the first', async (
 
 test('deleting an entry by its new name hides it', async () => {
   const [rename, deletion] = [held<boolean>(), held<readonly string[]>()];
-  void showRenamedWhile(place, { path: '/a.txt', name: 'c.txt' }, rename.work);
-  void hideWhile(place, ['/c.txt'], deletion.work);
+  void showRenamedWhile(shownIn, { path: '/a.txt', name: 'c.txt' }, rename.work);
+  void hideWhile(shownIn, ['/c.txt'], deletion.work);
   expect(names()).toEqual(['b.txt', 'docs']);
   rename.end(true);
   deletion.end([]);
@@ -110,7 +110,7 @@ test.each([
   { end: false, path: '/a.txt' },
 ])('the path on the server is known when the rename has ended ($end)', async ({ end, path }) => {
   const rename = held<boolean>();
-  void showRenamedWhile(place, { path: '/a.txt', name: 'c.txt' }, rename.work);
+  void showRenamedWhile(shownIn, { path: '/a.txt', name: 'c.txt' }, rename.work);
   const settled = settledPath('/c.txt');
   rename.end(end);
   expect(await settled).toBe(path);

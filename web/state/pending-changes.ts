@@ -42,13 +42,13 @@ interface ShownIn {
  * that are gone.
  */
 export async function hideWhile(
-  place: ShownIn,
+  shownIn: ShownIn,
   paths: readonly string[],
   work: Promise<readonly string[]>,
 ): Promise<void> {
   pendingChanges.setState(({ gone }) => ({ gone: new Set([...gone, ...paths]) }));
   const gone = new Set(await work);
-  await refresh(place, { gone, renamed: new Map() }, () =>
+  await refresh(shownIn, { gone, renamed: new Map() }, () =>
     pendingChanges.setState((pending) => {
       const left = new Set(pending.gone);
       for (const path of paths) left.delete(path);
@@ -62,7 +62,7 @@ export async function hideWhile(
  * when the entry has been renamed.
  */
 export async function showRenamedWhile(
-  place: ShownIn,
+  shownIn: ShownIn,
   { path, name }: Pick<Entry, 'path' | 'name'>,
   work: Promise<boolean>,
 ): Promise<void> {
@@ -74,7 +74,7 @@ export async function showRenamedWhile(
   pendingChanges.setState(({ renamed }) => ({ renamed: new Map(renamed).set(path, name) }));
   await settled;
   const renamed = new Map((await work) ? [[path, name]] : []);
-  await refresh(place, { gone: new Set(), renamed }, () => {
+  await refresh(shownIn, { gone: new Set(), renamed }, () => {
     if (renames.get(newPath) === settled) renames.delete(newPath);
     pendingChanges.setState(({ renamed }) => {
       const left = new Map(renamed);

@@ -21,17 +21,17 @@ function aPage() {
   });
 }
 
-const placeAt = (id: string) => {
+const dropTargetAt = (id: string) => {
   const target = dropTargetOf(document.getElementById(id));
   return target && [target.folder, target.isBackground];
 };
 
 test('a drop targets the folder under the pointer, otherwise the displayed one', () => {
   aPage();
-  expect(placeAt('way')).toEqual(['/other', false]);
-  expect(placeAt('inside')).toEqual(['/shown/folder', false]);
-  expect(placeAt('file')).toEqual(['/shown', true]);
-  expect(placeAt('ground')).toEqual(['/shown', true]);
+  expect(dropTargetAt('way')).toEqual(['/other', false]);
+  expect(dropTargetAt('inside')).toEqual(['/shown/folder', false]);
+  expect(dropTargetAt('file')).toEqual(['/shown', true]);
+  expect(dropTargetAt('ground')).toEqual(['/shown', true]);
   expect(dropTargetOf(document.body)).toBeUndefined();
 });
 

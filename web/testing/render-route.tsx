@@ -51,7 +51,7 @@ export function renderRoute(address: string, { user }: { user?: TokenUser } = {}
   return {
     user: userEvent.setup(),
     /** Returns the current path and query of the router. */
-    place: () => router.state.location.pathname + router.state.location.search,
+    address: () => router.state.location.pathname + router.state.location.search,
     /** Reloads all data that is shown. */
     refresh: () => queries.invalidateQueries(),
     go: (to: string) => router.navigate(to),

@@ -8,7 +8,7 @@ const channels = (text: string): Colour => {
   return [red, green, blue];
 };
 const mixed = (ground: Colour, colour: Colour, share: number): Colour => {
-  const mix = (place: 0 | 1 | 2) => ground[place] + (colour[place] - ground[place]) * share;
+  const mix = (channel: 0 | 1 | 2) => ground[channel] + (colour[channel] - ground[channel]) * share;
   return [mix(0), mix(1), mix(2)];
 };
 

@@ -28,7 +28,7 @@ export function ChoiceList<Item, Value extends string>({
   items: readonly Item[];
   /** In pixels. */
   rowHeight: number;
-  /** Places the choice below the item on narrow screens. */
+  /** Shows the choice below the item on narrow screens. */
   isStacked?: boolean;
   keyOf(item: Item): string;
   /** Renders the icon and text beside the choice. */

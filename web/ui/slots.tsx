@@ -26,7 +26,13 @@ const containers = createStore<Record<SlotName, HTMLElement | undefined>>(() => 
 }));
 
 /** Container in the frame in which the content of a slot appears. */
-export function SlotPlace({ name, className }: { name: SlotName; className?: string | undefined }) {
+export function SlotContainer({
+  name,
+  className,
+}: {
+  name: SlotName;
+  className?: string | undefined;
+}) {
   return (
     <div
       className={className}

@@ -24,7 +24,7 @@ export function AccountButton() {
   if (!user) return null;
   const close = () => setAnchor(undefined);
   return (
-    <span className={styles.place} data-part="account">
+    <span className={styles.account} data-part="account">
       <button
         ref={button}
         type="button"

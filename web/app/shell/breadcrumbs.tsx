@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { CARDS } from '../../lib/breakpoints.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
-import { SlotPlace } from '../../ui/slots.tsx';
+import { SlotContainer } from '../../ui/slots.tsx';
 import styles from './breadcrumbs.module.css';
 import { CrumbMenu } from './crumb-menu.tsx';
 import { crumbsOf } from './crumbs.ts';
@@ -17,10 +17,10 @@ export function PathBar({ path }: { path: string }) {
     <div className={styles.bar} data-part="path-bar">
       <div className={styles.front}>
         <Breadcrumbs path={path} />
-        <SlotPlace name="folder-actions" className={styles.actions} />
-        <SlotPlace name="selection-bar" className={styles.selection} />
+        <SlotContainer name="folder-actions" className={styles.actions} />
+        <SlotContainer name="selection-bar" className={styles.selection} />
       </div>
-      <SlotPlace name="view-control" className={styles.views} />
+      <SlotContainer name="view-control" className={styles.views} />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { openSearch } from '../../state/search-overlay.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
-import { SlotPlace } from '../../ui/slots.tsx';
+import { SlotContainer } from '../../ui/slots.tsx';
 import { AccountButton } from './account-button.tsx';
 import { Brand } from './brand.tsx';
 import styles from './header.module.css';
@@ -35,9 +35,9 @@ export function Header({
       )}
       {onMenu && (path === undefined ? <Brand /> : <PathTitle path={path} />)}
       <SearchButton isNarrow={onMenu !== undefined} />
-      <SlotPlace name="activity" className={styles.activity} />
+      <SlotContainer name="activity" className={styles.activity} />
       {onMenu && path !== undefined && (
-        <SlotPlace name="folder-actions" className={styles.folderActions} />
+        <SlotContainer name="folder-actions" className={styles.folderActions} />
       )}
       <AccountButton />
     </header>

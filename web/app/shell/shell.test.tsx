@@ -59,14 +59,14 @@ test('the button “New” creates folders and files, and uploads', async () => 
 });
 
 test('on pages without a folder, “New” creates in the home folder', async () => {
-  const { user, place, server } = open('/shared', '/');
+  const { user, address, server } = open('/shared', '/');
   server.on('GET', '/api/shares', { json: [] });
 
   await user.click(await screen.findByRole('button', { name: 'New' }));
   await user.click(await screen.findByRole('menuitem', { name: 'New folder' }));
 
   expect(await screen.findByRole('dialog', { name: 'New folder' })).toBeTruthy();
-  expect(place()).toBe('/files/');
+  expect(address()).toBe('/files/');
 });
 
 test('without the permission to create, there is no button for new folders', async () => {
@@ -88,13 +88,13 @@ test('the operator can hide the disk usage', async () => {
 });
 
 test('logging out ends the session on the server and leads to the login page', async () => {
-  const { server, user, place } = open('/files/', '/');
+  const { server, user, address } = open('/files/', '/');
 
   await openAccount(user);
   await user.click(await screen.findByRole('menuitem', { name: 'Log out' }));
 
   expect(await screen.findByLabelText('Username')).toBeTruthy();
-  expect(place()).toBe('/login');
+  expect(address()).toBe('/login');
   expect(server.calls.some(({ url }) => url === '/api/logout')).toBe(true);
   expect(localStorage.getItem('jwt')).toBeNull();
 });
@@ -118,7 +118,7 @@ test('logging out cancels pending requests', async () => {
 });
 
 test('breadcrumbs show the path, with collapsed folders in a menu', async () => {
-  const { server, user, place } = open('/files/a/b/c/d/e/', '/a/b/c/d/e/');
+  const { server, user, address } = open('/files/a/b/c/d/e/', '/a/b/c/d/e/');
   server.folder(aFolder('/a/b/'));
 
   const path = await screen.findByRole('navigation', { name: 'Path' });
@@ -128,7 +128,7 @@ test('breadcrumbs show the path, with collapsed folders in a menu', async () => 
 
   await user.click(within(path).getByRole('button', { name: 'Show parent folders' }));
   await user.click(await screen.findByRole('menuitem', { name: 'b' }));
-  await waitFor(() => expect(place()).toBe('/files/a/b/'));
+  await waitFor(() => expect(address()).toBe('/files/a/b/'));
 });
 
 test('the document title contains the folder and the product', async () => {
@@ -202,7 +202,7 @@ test('the tree shows the folders below home, opens them, and follows the display
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(240);
   const sub = (path: string) => anEntry(path, { isDir: true });
-  const { server, user, place } = open('/files/', '/');
+  const { server, user, address } = open('/files/', '/');
   server.folder(aFolder('/', [sub('/docs'), sub('/music'), anEntry('/a.txt')]));
   server.folder(aFolder('/docs/', [sub('/docs/letters')]));
   server.folder(aFolder('/docs/letters/'));
@@ -221,7 +221,7 @@ test('the tree shows the folders below home, opens them, and follows the display
   await waitFor(() => expect(names()).toEqual(['docs', 'letters', 'music']));
   await user.keyboard('{ArrowDown}{Enter}');
 
-  await waitFor(() => expect(place()).toBe('/files/docs/letters/'));
+  await waitFor(() => expect(address()).toBe('/files/docs/letters/'));
   await waitFor(() =>
     expect(within(tree).getByRole('treeitem', { name: 'letters', current: 'page' })).toBeTruthy(),
   );
@@ -305,7 +305,7 @@ test('the tree shows known folders again at once, those that were expanded inclu
   const bert = aTokenUser({ id: anna.id + 1, username: 'bert' });
   server.session(bert).on('GET', '/api/resources/', () => new Promise(() => {}));
   renderRoute('/files/docs/', { user: bert });
-  // The place of the tree is reserved until its folders are known.
+  // The space of the tree is reserved until its folders are known.
   expect(await screen.findByRole('heading', { name: 'Folders' })).toBeTruthy();
   await screen.findByText('It feels lonely here…');
   expect(screen.queryByRole('tree')).toBeNull();

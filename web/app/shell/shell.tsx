@@ -20,7 +20,7 @@ import { useUser } from '../../state/use-session.ts';
 import { LatePart } from '../../ui/late-part.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
-import { SlotPlace } from '../../ui/slots.tsx';
+import { SlotContainer } from '../../ui/slots.tsx';
 import { useFocusInContent } from '../../ui/use-focus-in-content.ts';
 import { useModal } from '../../ui/use-modal.ts';
 import { AHEAD_DELAY_MS } from '../ahead-delay.ts';
@@ -104,7 +104,7 @@ export function Shell() {
           </div>
         </main>
         {!narrow && terminal}
-        <SlotPlace name="bottom-bar" className={styles.bottomBar} />
+        <SlotContainer name="bottom-bar" className={styles.bottomBar} />
         <div className={styles.cards} data-part="cards">
           <LazyActivity path={path} />
           <LazyOperationPanel />

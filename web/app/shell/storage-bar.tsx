@@ -7,7 +7,7 @@ import styles from './sidebar.module.css';
 
 const FRESH_MS = 30_000;
 
-/** Usage of the disk that holds the folder, in a place that is reserved for it; nothing if it is unknown. */
+/** Usage of the disk that holds the folder, in the space that is reserved for it; nothing if it is unknown. */
 export function StorageBar({ folder }: { folder: string }) {
   const { t } = useTranslation();
   const locale = useLocale();

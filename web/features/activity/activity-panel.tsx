@@ -6,7 +6,7 @@ import { jobs as jobsState, type MeasuredJob, showJobs } from '../../state/jobs.
 import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { SlotPlace } from '../../ui/slots.tsx';
+import { SlotContainer } from '../../ui/slots.tsx';
 import { useFocusKeptIn } from '../../ui/use-focus-kept-in.ts';
 import styles from './activity-panel.module.css';
 import { JobRow } from './job-row.tsx';
@@ -34,7 +34,7 @@ export function ActivityPanel({ jobs }: { jobs: readonly MeasuredJob[] }) {
           onClick={() => showJobs(false)}
         />
       </header>
-      <SlotPlace name="activity-uploads" className={styles.uploads} />
+      <SlotContainer name="activity-uploads" className={styles.uploads} />
       {jobs.length === 0 && !hasUploads && <p className={styles.none}>{t('activity.none')}</p>}
       {jobs.length > 0 && (
         <ul className={styles.list}>

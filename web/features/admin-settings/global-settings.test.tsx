@@ -223,15 +223,15 @@ test('changes by another administrator appear and are kept', async () => {
 });
 
 test('leaving with changes asks', async () => {
-  const { user, place, server } = await open();
+  const { user, address, server } = await open();
   server.on('GET', '/api/shares', { json: [] });
   await user.click(box('Allow sign-up'));
   const menu = screen.getByRole('navigation', { name: 'Settings' });
   await user.click(within(menu).getByRole('link', { name: 'Shares' }));
   const dialog = await screen.findByRole('dialog', { name: 'Discard changes?' });
-  expect(place()).toBe('/settings/global');
+  expect(address()).toBe('/settings/global');
   await user.click(within(dialog).getByRole('button', { name: 'Discard' }));
-  await waitFor(() => expect(place()).toBe('/settings/shares'));
+  await waitFor(() => expect(address()).toBe('/settings/shares'));
 });
 
 test('the auth method is shown, with instructions for changing it', async () => {
@@ -253,8 +253,8 @@ test('settings that fail to load can be retried', async () => {
 
 test('only administrators can open them', async () => {
   fakeServer().session(anna);
-  const { place } = renderRoute('/settings/global', { user: anna });
-  await waitFor(() => expect(place()).toBe('/403'));
+  const { address } = renderRoute('/settings/global', { user: anna });
+  await waitFor(() => expect(address()).toBe('/403'));
 });
 
 test('limits of the trash and of versions are changed, and refused when they make no sense', async () => {

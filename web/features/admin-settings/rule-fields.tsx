@@ -38,9 +38,9 @@ export function RuleFields({ fields: { rules }, problems, onChange }: SettingsFo
 /** The server names rules `rules.2`, counted from 0. */
 function ruleProblems(problems: SettingsProblems): RuleProblem[] {
   return Object.entries(problems).flatMap(([name, reason]) => {
-    const place = /^rules\.(\d+)/.exec(name)?.[1];
-    return place === undefined || reason === undefined
+    const index = /^rules\.(\d+)/.exec(name)?.[1];
+    return index === undefined || reason === undefined
       ? []
-      : [{ list: 'global', index: Number(place), reason }];
+      : [{ list: 'global', index: Number(index), reason }];
   });
 }

@@ -239,8 +239,8 @@ test('an empty log is described, and one that fails to load can be retried', asy
 
 test('only administrators can open it', async () => {
   fakeServer().session(anna);
-  const { place } = renderRoute('/settings/audit', { user: anna });
-  await waitFor(() => expect(place()).toBe('/403'));
+  const { address } = renderRoute('/settings/audit', { user: anna });
+  await waitFor(() => expect(address()).toBe('/403'));
 });
 
 test('names are suggested while typing', async () => {

@@ -42,7 +42,7 @@ function FolderOf({ path }: { path: string }) {
   const folder = folderOf(parseTreePath(path) ?? ROOT);
   if (folder === '/' || folder === '') return null;
   return (
-    <span className={styles.place}>
+    <span className={styles.path}>
       <Folder className={styles.folder} size={14} strokeWidth={1.75} aria-hidden />
       <VisuallyHidden>{t('uploads.folder')}: </VisuallyHidden>
       <bdi dir="ltr">{isolatePath(spelled(folder.slice(0, -1)))}</bdi>
@@ -70,7 +70,7 @@ function Subject({
     );
   }
   return (
-    <span className={styles.place}>
+    <span className={styles.path}>
       <WholePath path={about} />
       {destination !== undefined && (
         <>

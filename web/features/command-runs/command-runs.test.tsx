@@ -114,6 +114,6 @@ test('a list that fails to load can be retried', async () => {
 
 test('only administrators can open it', async () => {
   fakeServer({ EnableExec: true }).session(anna);
-  const { place } = renderRoute('/settings/commands', { user: anna });
-  await waitFor(() => expect(place()).toBe('/403'));
+  const { address } = renderRoute('/settings/commands', { user: anna });
+  await waitFor(() => expect(address()).toBe('/403'));
 });

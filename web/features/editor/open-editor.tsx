@@ -98,13 +98,13 @@ function useExtras(text: EditorSession, name: string): { find(): void } {
 
 /** Container of the editor, which is focused initially. */
 function CodeArea({ view }: { view: EditorView }) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    place.current?.replaceChildren(view.dom);
+    container.current?.replaceChildren(view.dom);
     view.requestMeasure();
     view.focus();
   }, [view]);
-  return <div ref={place} className={styles.code} />;
+  return <div ref={container} className={styles.code} />;
 }
 
 interface EditorKeys {

@@ -33,16 +33,16 @@ function CursorButton({ text }: { text: EditorSession }) {
   const { t } = useTranslation();
   const { line, column, selected, count } = useStore(text.facts, ({ cursor }) => cursor);
   // Plain digits, as compilers write them.
-  const place = { line: `${line}`, column: `${column}` };
+  const position = { line: `${line}`, column: `${column}` };
   return (
     <>
       <button
         type="button"
         className={styles.statusButton}
-        aria-label={t('editor.cursorLabel', place)}
+        aria-label={t('editor.cursorLabel', position)}
         onClick={() => askForLine(text)}
       >
-        {t('editor.cursor', place)}
+        {t('editor.cursor', position)}
       </button>
       {count > 1 && <span>{t('editor.cursors', { count })}</span>}
       {selected > 0 && <span>{t('editor.selected', { count: selected })}</span>}

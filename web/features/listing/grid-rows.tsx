@@ -37,10 +37,10 @@ export function GridRows({
   return items.map(({ index: row, start }) => {
     const shown = rows.at(row);
     // The header above the canvas is not part of it.
-    const place = { ariaRow: row + 2, top: start - layout.header };
+    const position = { ariaRow: row + 2, top: start - layout.header };
     if (shown.kind === 'heading') {
       const span = layout.mode === 'list' ? LIST_CELLS : rows.columns;
-      return <GroupHeading key={`heading ${row}`} {...shown} {...place} span={span} />;
+      return <GroupHeading key={`heading ${row}`} {...shown} {...position} span={span} />;
     }
     if (layout.mode !== 'list') {
       const tiles = {
@@ -52,7 +52,7 @@ export function GridRows({
         renamed,
         onRenamed,
       };
-      return <TileRow key={row} {...tiles} {...place} {...shared} />;
+      return <TileRow key={row} {...tiles} {...position} {...shared} />;
     }
     const entry = entries.at(shown.first);
     const isActive = shown.first === activeIndex;
@@ -64,7 +64,7 @@ export function GridRows({
           index={shown.first}
           isActive={isActive}
           onRenamed={entry.path === renamed ? onRenamed : undefined}
-          {...place}
+          {...position}
           {...shared}
         />
       )

@@ -85,7 +85,7 @@ test('a double click opens a folder, and going up returns to its row', async () 
   stopClock();
   await page.user.dblClick(music);
   expect(await row('song.mp3')).toBeTruthy();
-  expect(page.place()).toBe('/files/music/');
+  expect(page.address()).toBe('/files/music/');
   await page.go('/files/');
   await waitFor(async () => expect((await row('music')).tabIndex).toBe(0));
 });
@@ -96,7 +96,7 @@ test('with the preference, one click opens', async () => {
   const page = renderRoute('/files/', { user: eager });
 
   await page.user.click(await row('docs'));
-  await waitFor(() => expect(page.place()).toBe('/files/docs/'));
+  await waitFor(() => expect(page.address()).toBe('/files/docs/'));
 });
 
 test('the keyboard moves, selects, jumps to typed names and opens', async () => {
@@ -111,7 +111,7 @@ test('the keyboard moves, selects, jumps to typed names and opens', async () => 
   await user.keyboard('{Escape}{End}');
   expect(document.activeElement).toBe(await row('c.txt'));
   await user.keyboard('mus{Enter}');
-  await waitFor(() => expect(page.place()).toBe('/files/music/'));
+  await waitFor(() => expect(page.address()).toBe('/files/music/'));
 });
 
 test('keyboard navigation continues from a row that a screen reader has focused', async () => {
@@ -276,7 +276,7 @@ test('for a missing folder, the link home comes before the retry button', async 
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
   await page.user.click(screen.getByRole('link', { name: 'Go to My files' }));
   expect(await row('docs')).toBeTruthy();
-  expect(page.place()).toBe('/files/');
+  expect(page.address()).toBe('/files/');
 });
 
 test('a folder that cannot be refreshed stays, marked as outdated', async () => {
@@ -402,7 +402,7 @@ test('an address shows the item that exists, with or without a trailing slash', 
   expect(await screen.findByText('1.5 KiB')).toBeTruthy();
   expect(screen.getAllByRole('button', { name: 'Download' })).not.toEqual([]);
   await page.go('/files/docs');
-  await waitFor(() => expect(page.place()).toBe('/files/docs/'));
+  await waitFor(() => expect(page.address()).toBe('/files/docs/'));
 });
 
 test('only a part of a large folder is rendered', async () => {

@@ -11,7 +11,7 @@ import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { SlotContent } from '../../ui/slots.tsx';
 import { FolderPage } from './folder-page.tsx';
 import styles from './listing.module.css';
-import { folderOf } from './place-of.ts';
+import { folderOf } from './folder-of.ts';
 import { loadListingError, StaleNotice, Unready } from './unready.tsx';
 import { useChosenView } from './use-chosen-view.ts';
 import { ViewControl } from './view-control.tsx';

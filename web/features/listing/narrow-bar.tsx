@@ -27,7 +27,7 @@ export const NarrowBar = memo(function NarrowBar(props: BarProps) {
         <CreateButton {...props} />
       ) : (
         <SlotContent name="bottom-bar">
-          {/* The empty bar keeps the place, so that the bar covers no row that it comes after. */}
+          {/* The empty bar keeps its space, so that the bar covers no row that it comes after. */}
           <SelectionBar
             width="narrow"
             whileLoading={<div className={styles.selectionBar} />}

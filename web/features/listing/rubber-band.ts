@@ -96,13 +96,13 @@ export function followBand(
 
 /** Measures each time, because the canvas moves while it scrolls. */
 function onCanvas({ x, y }: Point, { scroller, canvas }: BandStage): Point {
-  const place = canvas.getBoundingClientRect();
+  const area = canvas.getBoundingClientRect();
   const mirrored = getComputedStyle(canvas).direction === 'rtl';
-  const bottom = Math.max(place.height, scroller.getBoundingClientRect().bottom - place.top);
+  const bottom = Math.max(area.height, scroller.getBoundingClientRect().bottom - area.top);
   return {
-    x: within(mirrored ? place.right - x : x - place.left, place.width),
+    x: within(mirrored ? area.right - x : x - area.left, area.width),
     // A frame that reaches the end would extend the canvas.
-    y: within(y - place.top, bottom - 1),
+    y: within(y - area.top, bottom - 1),
   };
 }
 

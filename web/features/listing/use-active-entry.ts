@@ -33,8 +33,8 @@ function indexNear(
   const path = active.path ?? among.pathAt(active.index);
   const found = path === undefined ? -1 : entries.indexOf(path);
   if (found >= 0) return found;
-  const place = path === undefined ? -1 : among.indexOf(path);
-  const was = place < 0 ? active.index : place;
+  const before = path === undefined ? -1 : among.indexOf(path);
+  const was = before < 0 ? active.index : before;
   for (let index = was; index < among.count; index += 1) {
     const next = entries.indexOf(among.pathAt(index) ?? '');
     if (next >= 0) return next;

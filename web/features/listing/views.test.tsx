@@ -176,7 +176,7 @@ test('a tile has a menu and opens with a double click', async () => {
   const docs = await cell('docs');
   stopClock();
   await page.user.dblClick(docs);
-  await waitFor(() => expect(page.place()).toBe('/files/docs/'));
+  await waitFor(() => expect(page.address()).toBe('/files/docs/'));
 });
 
 test('Backspace goes up, also from an empty folder, and focuses the previous folder', async () => {
@@ -185,10 +185,10 @@ test('Backspace goes up, also from an empty folder, and focuses the previous fol
 
   await screen.findByRole('heading', { name: /lonely/ });
   await page.user.keyboard('{Backspace}');
-  await waitFor(() => expect(page.place()).toBe('/files/'));
+  await waitFor(() => expect(page.address()).toBe('/files/'));
   await waitFor(() => expect(named('tabindex', '0')).toEqual(['music']));
   await page.user.keyboard('{Backspace}');
-  expect(page.place()).toBe('/files/');
+  expect(page.address()).toBe('/files/');
 });
 
 test('only a part of a large folder is rendered as tiles', async () => {

@@ -69,7 +69,7 @@ test('loads the script of the configured host and sends the answer', async () =>
 
   act(() => rendered[0]?.callback('answer'));
   await logIn(page.user);
-  await waitFor(() => expect(page.place()).toBe('/files/'));
+  await waitFor(() => expect(page.address()).toBe('/files/'));
   const sent = answers.calls.find(({ url }) => url === '/api/login')?.body ?? '';
   expect(JSON.parse(sent)).toMatchObject({ recaptcha: 'answer' });
 });

@@ -14,7 +14,7 @@ type CaptchaState = 'loading' | 'there' | 'failed';
  */
 export function Captcha({ onAnswer }: { onAnswer(answer: string): void }) {
   const { t } = useTranslation();
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<CaptchaState>('loading');
   const [attempt, setAttempt] = useState(0);
 
@@ -23,10 +23,10 @@ export function Captcha({ onAnswer }: { onAnswer(answer: string): void }) {
     let isGone = false;
     loadCaptcha(ReCaptchaHost)
       .then((captcha) => {
-        if (isGone || !place.current) return;
+        if (isGone || !container.current) return;
         // The captcha script allows one rendering per element.
         const element = document.createElement('div');
-        place.current.replaceChildren(element);
+        container.current.replaceChildren(element);
         captcha.render(element, {
           sitekey: ReCaptchaKey,
           theme: getComputedStyle(element).colorScheme === 'dark' ? 'dark' : 'light',
@@ -67,7 +67,7 @@ export function Captcha({ onAnswer }: { onAnswer(answer: string): void }) {
           </Button>
         </div>
       )}
-      <div ref={place} hidden={state !== 'there'} />
+      <div ref={container} hidden={state !== 'there'} />
     </div>
   );
 }

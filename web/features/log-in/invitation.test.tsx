@@ -23,12 +23,12 @@ async function fill(user: ReturnType<typeof open>['user'], password: string, rep
 }
 
 test('an invited user chooses a password and is logged in', async () => {
-  const { server, user, place } = open();
+  const { server, user, address } = open();
   await screen.findByRole('form', { name: 'Choose a password' });
   const name = screen.getByLabelText<HTMLInputElement>('Username');
   expect([name.value, name.readOnly, name.autocomplete]).toEqual(['berta', true, 'username']);
   await fill(user, GOOD);
-  await waitFor(() => expect(place()).toBe('/files/'));
+  await waitFor(() => expect(address()).toBe('/files/'));
   const sent = server.calls
     .filter(({ method, url }) => method === 'POST' && url !== '/api/renew')
     .map(({ url, body }) => [url, JSON.parse(body) as unknown]);
@@ -42,11 +42,11 @@ test('an invited user chooses a password and is logged in', async () => {
 const ENDED = { status: 404, text: '404 Not Found\n' };
 
 test('an invitation that has ended says so, and leads to the login page', async () => {
-  const { server, user, place } = open();
+  const { server, user, address } = open();
   server.on('POST', '/api/invitation', ENDED);
   expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeTruthy();
   await user.click(screen.getByRole('link', { name: 'Log in' }));
-  await waitFor(() => expect(place()).toBe('/login'));
+  await waitFor(() => expect(address()).toBe('/login'));
 });
 
 test('an invitation that ends while the password is typed says so', async () => {
@@ -78,10 +78,10 @@ test('a weak or different password is refused at its field', async () => {
 });
 
 test('a user who cannot be logged in automatically is asked to log in', async () => {
-  const { server, user, place } = open();
+  const { server, user, address } = open();
   server.on('POST', '/api/login', { status: 403, text: '403 Forbidden\n' });
   await fill(user, GOOD);
-  await waitFor(() => expect(place()).toBe('/login'));
+  await waitFor(() => expect(address()).toBe('/login'));
   expect(await screen.findByText('Password saved. Log in.')).toBeTruthy();
 });
 

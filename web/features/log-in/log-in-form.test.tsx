@@ -19,7 +19,7 @@ test('logging in sends the credentials and leads to the files', async () => {
   await typeCredentials(page.user);
 
   expect(await screen.findByRole('heading', { name: 'My files' })).toBeTruthy();
-  expect(page.place()).toBe('/files/');
+  expect(page.address()).toBe('/files/');
   const sent = server.calls.find(({ url }) => url === LOGIN)?.body ?? '';
   expect(JSON.parse(sent)).toEqual({ username: 'anna', password: 'secret', recaptcha: '' });
 });

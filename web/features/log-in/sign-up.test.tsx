@@ -32,10 +32,10 @@ async function fill(
 test('a visitor creates an account, is logged in, and reaches the requested address', async () => {
   const page = open({}, '/files/docs/');
   await page.user.click(await screen.findByRole('link', { name: 'Create an account' }));
-  expect(page.place()).toBe('/login?redirect=%2Ffiles%2Fdocs%2F&sign-up');
+  expect(page.address()).toBe('/login?redirect=%2Ffiles%2Fdocs%2F&sign-up');
   await fill(page.user);
 
-  await waitFor(() => expect(page.place()).toBe('/files/docs/'));
+  await waitFor(() => expect(page.address()).toBe('/files/docs/'));
   const bodies = page.server.calls
     .filter(({ method }) => method === 'POST')
     .map(({ url, body }) => [url, JSON.parse(body) as unknown]);
@@ -49,7 +49,7 @@ test('a link leads back to the log-in form', async () => {
   const page = open();
   await page.user.click(await screen.findByRole('link', { name: 'I already have an account' }));
   expect(await screen.findByRole('button', { name: 'Log in' })).toBeTruthy();
-  expect(page.place()).toBe('/login');
+  expect(page.address()).toBe('/login');
 });
 
 test('sign-up is hidden where it is disabled', async () => {
@@ -99,7 +99,7 @@ test.each([
   await fill(page.user);
   expect(await screen.findByText(told)).toBeTruthy();
   expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');
-  expect(page.place()).toBe('/login?sign-up');
+  expect(page.address()).toBe('/login?sign-up');
 });
 
 test.each([

@@ -279,7 +279,7 @@ test('with the preference, the page follows moved files', async () => {
   await page.user.click(await screen.findByRole('button', { name: 'Move to…' }));
   await page.user.click(await option('docs'));
   await page.user.click(screen.getByRole('button', { name: 'Move here' }));
-  await waitFor(() => expect(page.place()).toBe('/files/docs/'));
+  await waitFor(() => expect(page.address()).toBe('/files/docs/'));
   await waitFor(() => expect(selected()).toEqual(['a.txt']));
 });
 
@@ -290,7 +290,7 @@ test('without the preference, a link to the destination is offered', async () =>
   await page.user.click(await option('docs'));
   await page.user.click(screen.getByRole('button', { name: 'Move here' }));
   await page.user.click(await screen.findByRole('button', { name: 'Show' }));
-  await waitFor(() => expect(page.place()).toBe('/files/docs/'));
+  await waitFor(() => expect(page.address()).toBe('/files/docs/'));
 });
 
 test('without the permissions, no action is offered', async () => {

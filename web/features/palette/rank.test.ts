@@ -7,7 +7,7 @@ const found = (labels: readonly (string | { label: string; recency: number })[],
     query.split(' '),
   ).map(({ item }) => item.label);
 
-test('the whole label comes first, then its beginning, then words, then any place', () => {
+test('the whole label comes first, then its beginning, then words, then any position', () => {
   expect(found(['Unshare', 'File share', 'Share link', 'Share', 'Copy'], 'share')).toEqual([
     'Share',
     'Share link',

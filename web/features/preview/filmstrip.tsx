@@ -50,7 +50,7 @@ export function Filmstrip({
           const entry = series[index];
           if (entry === undefined) return null;
           return (
-            <li key={entry.path} className={styles.place} style={{ insetInlineStart: start }}>
+            <li key={entry.path} className={styles.item} style={{ insetInlineStart: start }}>
               <button
                 type="button"
                 className={styles.frame}

@@ -11,7 +11,7 @@ import { hasSource, SOURCE_PARAMETER } from '../../state/file-screens.ts';
 import { EntryName } from '../../ui/entry-name.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SlideshowButton } from '../../ui/slideshow-button.tsx';
-import { SlotPlace } from '../../ui/slots.tsx';
+import { SlotContainer } from '../../ui/slots.tsx';
 import type { Neighbours } from './neighbours.ts';
 import styles from './preview.module.css';
 import type { FilmstripSwitch } from './use-filmstrip.ts';
@@ -52,7 +52,7 @@ export function PreviewBar({
         </p>
       </div>
       <div className={styles.tools} data-chrome>
-        <SlotPlace name="preview-tools" className={styles.toolsOfViewer} />
+        <SlotContainer name="preview-tools" className={styles.toolsOfViewer} />
       </div>
       <div className={styles.actions} data-chrome role="toolbar" aria-label={t('listing.actions')}>
         {filmstrip.isPossible && (

@@ -88,12 +88,12 @@ test('a picture fills the window and shows its position', async () => {
 });
 
 test('arrows and edge buttons follow the order of the listing and skip other files', async () => {
-  const { user, place } = await looking('b hill.jpg');
+  const { user, address } = await looking('b hill.jpg');
   await screen.findByText('2 of 3');
 
   press('ArrowRight');
   expect(await shown('c town.jpg')).toBeDefined();
-  expect(place()).toBe('/files/trip/c%20town.jpg');
+  expect(address()).toBe('/files/trip/c%20town.jpg');
   expect(screen.queryByRole('button', { name: /^Next/ })).toBeNull();
   press('ArrowRight');
   press('ArrowLeft');
@@ -114,7 +114,7 @@ test('in right-to-left text, arrows are mirrored', async () => {
 
 test('Escape returns to the listing and focuses the last file', async () => {
   const { user: anna } = trip();
-  const { user, place } = renderRoute('/files/trip/', { user: anna });
+  const { user, address } = renderRoute('/files/trip/', { user: anna });
   const sea = await screen.findByRole('gridcell', { name: 'a sea.jpg' });
   stopClock();
   await user.dblClick(sea);
@@ -123,21 +123,21 @@ test('Escape returns to the listing and focuses the last file', async () => {
   await shown('b hill.jpg');
 
   press('Escape');
-  await waitFor(() => expect(place()).toBe('/files/trip/'));
+  await waitFor(() => expect(address()).toBe('/files/trip/'));
   await waitFor(() => expect(document.activeElement?.textContent).toContain('b hill.jpg'));
   expect(document.activeElement?.getAttribute('aria-selected')).toBe('true');
 });
 
 test('a file opened by its address returns to the listing, too', async () => {
-  const { user, place } = await looking('b hill.jpg');
+  const { user, address } = await looking('b hill.jpg');
 
   await user.click(screen.getByRole('button', { name: 'Close' }));
-  await waitFor(() => expect(place()).toBe('/files/trip/'));
+  await waitFor(() => expect(address()).toBe('/files/trip/'));
   await waitFor(() => expect(document.activeElement?.textContent).toContain('b hill.jpg'));
 });
 
 test('deleting a file opens the next one, and after the last one the listing', async () => {
-  const { user, place } = await looking('b hill.jpg');
+  const { user, address } = await looking('b hill.jpg');
   await screen.findByText('2 of 3');
 
   press('Delete');
@@ -147,12 +147,12 @@ test('deleting a file opens the next one, and after the last one the listing', a
 
   press('Delete');
   await user.click(await inDialog('Delete'));
-  await waitFor(() => expect(place()).toBe('/files/trip/'));
+  await waitFor(() => expect(address()).toBe('/files/trip/'));
   await waitFor(() => expect(document.activeElement?.textContent).toContain('a sea.jpg'));
 });
 
 test('a renamed file stays open', async () => {
-  const { user, place } = await looking('b hill.jpg');
+  const { user, address } = await looking('b hill.jpg');
   await screen.findByText('2 of 3');
 
   press('F2');
@@ -160,7 +160,7 @@ test('a renamed file stays open', async () => {
   await user.clear(field);
   await user.type(field, 'z peak.jpg{Enter}');
   expect(await shown('z peak.jpg')).toBeDefined();
-  expect(place()).toBe('/files/trip/z%20peak.jpg');
+  expect(address()).toBe('/files/trip/z%20peak.jpg');
   expect(await screen.findByText('3 of 3')).toBeDefined();
 });
 
@@ -241,7 +241,7 @@ test('keys for a dialog do not change the file behind it', async () => {
 });
 
 test('a slideshow shows each loaded picture for five seconds, then the first one, until Escape', async () => {
-  const { place } = await looking('b hill.jpg');
+  const { address } = await looking('b hill.jpg');
   await screen.findByText('2 of 3');
   const pass = stopTimers();
   const button = screen.getByRole('button', { name: 'Slideshow' });
@@ -252,24 +252,24 @@ test('a slideshow shows each loaded picture for five seconds, then the first one
   // It has not loaded, so it is not skipped.
   fireEvent.load(screen.getByAltText('b hill.jpg'));
   await pass(4_900);
-  expect(place()).toBe('/files/trip/b%20hill.jpg');
+  expect(address()).toBe('/files/trip/b%20hill.jpg');
   await pass(200);
-  expect(place()).toBe('/files/trip/c%20town.jpg');
+  expect(address()).toBe('/files/trip/c%20town.jpg');
   await pass(100);
   fireEvent.load(screen.getByAltText('c town.jpg'));
   await pass(5_100);
-  expect(place()).toBe('/files/trip/a%20sea.jpg');
+  expect(address()).toBe('/files/trip/a%20sea.jpg');
 
   press('Escape');
   await pass(100);
   fireEvent.load(screen.getByAltText('a sea.jpg'));
   await pass(10_000);
-  expect(place()).toBe('/files/trip/a%20sea.jpg');
+  expect(address()).toBe('/files/trip/a%20sea.jpg');
   expect(button.getAttribute('aria-pressed')).toBe('false');
 });
 
 test('a slideshow waits while a dialog is open', async () => {
-  const { place } = await looking('b hill.jpg');
+  const { address } = await looking('b hill.jpg');
   await screen.findByText('2 of 3');
   press('s');
   press('F2');
@@ -277,7 +277,7 @@ test('a slideshow waits while a dialog is open', async () => {
   const pass = stopTimers();
   fireEvent.load(screen.getByAltText('b hill.jpg'));
   await pass(20_000);
-  expect(place()).toBe('/files/trip/b%20hill.jpg');
+  expect(address()).toBe('/files/trip/b%20hill.jpg');
 });
 
 test('a single picture has no slideshow', async () => {

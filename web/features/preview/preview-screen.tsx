@@ -115,7 +115,7 @@ export function PreviewScreen({ file, transfers }: { file: FileInfo; transfers: 
 }
 
 /**
- * Returns a function that replaces the current file, so that going back leads to the place where the first one was
+ * Returns a function that replaces the current file, so that going back leads to the page where the first one was
  * opened.
  */
 function useGoTo(): (path: string) => void {

@@ -84,7 +84,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 test('the settings start with the profile', async () => {
   const page = open({ at: '/settings' });
   expect(await screen.findByRole('heading', { level: 1, name: 'Profile' })).toBeTruthy();
-  expect(page.place()).toBe('/settings/profile');
+  expect(page.address()).toBe('/settings/profile');
 });
 
 test.each([
@@ -156,13 +156,13 @@ test('leaving with changes asks', async () => {
 
   const dialog = await screen.findByRole('dialog', { name: 'Discard changes?' });
   await page.user.click(within(dialog).getByRole('button', { name: 'Keep editing' }));
-  expect(page.place()).toBe('/settings/profile');
+  expect(page.address()).toBe('/settings/profile');
   expect((await checkbox('Hide dotfiles')).checked).toBe(true);
 
   await page.user.click(screen.getByRole('link', { name: 'My files' }));
   const again = await screen.findByRole('dialog', { name: 'Discard changes?' });
   await page.user.click(within(again).getByRole('button', { name: 'Discard' }));
-  await waitFor(() => expect(page.place()).toBe('/files/'));
+  await waitFor(() => expect(page.address()).toBe('/files/'));
 });
 
 test('unknown languages and themes stay as stored', async () => {

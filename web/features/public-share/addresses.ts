@@ -12,7 +12,7 @@ export function bytesUrl(
   file: SharedFile,
   { inline = false }: Pick<PublicDownload, 'inline'> = {},
 ): string {
-  return publicDownloadUrl(hash, placeOf(file), { inline, token });
+  return publicDownloadUrl(hash, pathInShare(file), { inline, token });
 }
 
 /** Returns the address of a preview of a picture or video. */
@@ -21,10 +21,10 @@ export function pictureUrl(
   file: SharedFile & Pick<Entry, 'modified'>,
   size: PreviewSize,
 ): string {
-  return publicPreviewUrl(hash, placeOf(file), { size, version: file.modified, token });
+  return publicPreviewUrl(hash, pathInShare(file), { size, version: file.modified, token });
 }
 
 /** In a share of a file, every path means that file. */
-function placeOf({ path, name }: SharedFile): string {
+function pathInShare({ path, name }: SharedFile): string {
   return path === '' ? `/${name}` : path;
 }

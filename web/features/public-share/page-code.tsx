@@ -17,7 +17,7 @@ export function PageCode({ size }: { size: 100 | 200 }) {
   const [isBroken, setBroken] = useState(false);
   if (isBroken) return null;
   return (
-    <div className={styles.place}>
+    <div className={styles.container}>
       {isOnRequest && (
         <Button
           variant="quiet"

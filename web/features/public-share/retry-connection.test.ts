@@ -3,15 +3,15 @@ import { anEntry, fakeServer } from '../../testing/fake-server.ts';
 import { retryConnection } from './retry-connection.ts';
 import { startShareSession } from './share-session.ts';
 
-const PLACE = { hash: 'AbCdEfGhIjKlMnOpQrStUv', path: '/' };
-const ITEM = `/api/public/share/${PLACE.hash}/`;
+const LOCATION = { hash: 'AbCdEfGhIjKlMnOpQrStUv', path: '/' };
+const ITEM = `/api/public/share/${LOCATION.hash}/`;
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 test('an unreachable server is requested at increasing intervals until it responds', async () => {
   const server = fakeServer().on('GET', ITEM, { status: 503 });
-  const shareSession = startShareSession(PLACE);
+  const shareSession = startShareSession(LOCATION);
   const stop = retryConnection(shareSession);
   const callsAfter = async (ms: number) => {
     await vi.advanceTimersByTimeAsync(ms);
@@ -35,7 +35,7 @@ test('an unreachable server is requested at increasing intervals until it respon
 
 test('leaving the page stops the requests', async () => {
   const server = fakeServer().on('GET', ITEM, { status: 503 });
-  const shareSession = startShareSession(PLACE);
+  const shareSession = startShareSession(LOCATION);
   const stop = retryConnection(shareSession);
   await shareSession.reload();
   stop();
@@ -54,10 +54,10 @@ test('a late response does not replace a newer one', async () => {
       return { json: { ...anEntry('/slow'), path: '/slow' } };
     })
     .on('GET', `${ITEM}fast`, { json: { ...anEntry('/fast'), path: '/fast' } });
-  const shareSession = startShareSession(PLACE);
+  const shareSession = startShareSession(LOCATION);
 
-  const first = shareSession.open({ ...PLACE, path: '/slow' });
-  await shareSession.open({ ...PLACE, path: '/fast' });
+  const first = shareSession.open({ ...LOCATION, path: '/slow' });
+  await shareSession.open({ ...LOCATION, path: '/fast' });
   answerFirst();
   await first;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOfPlace, placeOfAddress } from './share-address.ts';
+import { addressOfLocation, locationOfAddress } from './share-address.ts';
 
 test.each([
   ['/share/abc', '', { hash: 'abc', path: '/' }],
@@ -12,13 +12,13 @@ test.each([
   ['/share', '', undefined],
   ['/share/abc/%zz', '', undefined],
   ['/share/abc', '/fb', undefined],
-])('the address %s below "%s" means %j', (pathname, baseUrl, place) => {
-  expect(placeOfAddress(pathname, baseUrl)).toEqual(place);
+])('the address %s below "%s" means %j', (pathname, baseUrl, location) => {
+  expect(locationOfAddress(pathname, baseUrl)).toEqual(location);
 });
 
 test.each([
   { hash: 'abc', path: '/' },
   { hash: 'a-_9', path: '/100%/#?&/a\nb/😀' },
-])('the address of %j leads back to it', (place) => {
-  expect(placeOfAddress(addressOfPlace(place, '/fb'), '/fb')).toEqual(place);
+])('the address of %j leads back to it', (location) => {
+  expect(locationOfAddress(addressOfLocation(location, '/fb'), '/fb')).toEqual(location);
 });

@@ -13,7 +13,7 @@ const PAGE = '/share/';
  * Parses an address, decoding each segment; undefined for other addresses. `pathname` is not decoded and is below
  * `baseUrl`.
  */
-export function placeOfAddress(pathname: string, baseUrl: string): ShareLocation | undefined {
+export function locationOfAddress(pathname: string, baseUrl: string): ShareLocation | undefined {
   if (!pathname.startsWith(baseUrl + PAGE)) return undefined;
   const segments = pathname.slice(baseUrl.length + PAGE.length).split('/');
   try {
@@ -25,6 +25,6 @@ export function placeOfAddress(pathname: string, baseUrl: string): ShareLocation
 }
 
 /** Returns the address of a location, relative to the host. */
-export function addressOfPlace({ hash, path }: ShareLocation, baseUrl: string): string {
+export function addressOfLocation({ hash, path }: ShareLocation, baseUrl: string): string {
   return baseUrl + sharePageUrl(hash, path === '/' ? '' : path);
 }

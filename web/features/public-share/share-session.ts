@@ -7,7 +7,7 @@ import { obstacleOf, type Obstacle, refusalOf } from './obstacle.ts';
 
 /** State of a visitor's share session. */
 export interface ShareSessionState {
-  readonly place: ShareLocation;
+  readonly location: ShareLocation;
   /** Stays while another location or a password is requested. */
   readonly shown: Shown | undefined;
   readonly obstacle: Obstacle | undefined;
@@ -17,7 +17,7 @@ export interface ShareSessionState {
 }
 
 export interface Shown {
-  readonly place: ShareLocation;
+  readonly location: ShareLocation;
   readonly resource: PublicResource;
 }
 
@@ -25,7 +25,7 @@ export interface Shown {
 export interface ShareSession {
   readonly store: StoreApi<ShareSessionState>;
   /** Opens a location, or reloads the current one. */
-  open(place: ShareLocation): Promise<void>;
+  open(location: ShareLocation): Promise<void>;
   /** Reloads the current location, also after a rejected download or preview, to show the reason. */
   reload(): Promise<void>;
   /** Submits a password. */
@@ -34,7 +34,7 @@ export interface ShareSession {
 
 export function startShareSession(first: ShareLocation): ShareSession {
   const store = createStore<ShareSessionState>(() => ({
-    place: first,
+    location: first,
     shown: undefined,
     obstacle: undefined,
     isLoading: true,
@@ -43,15 +43,15 @@ export function startShareSession(first: ShareLocation): ShareSession {
   let latest = new AbortController();
 
   /** Rejects with an AbortError when a newer request replaces it. */
-  const ask = async (place: ShareLocation, admission: Admission): Promise<void> => {
+  const ask = async (location: ShareLocation, admission: Admission): Promise<void> => {
     latest.abort();
     latest = new AbortController();
     const { signal } = latest;
-    const resource = await fetchShared(place, admission, signal);
+    const resource = await fetchShared(location, admission, signal);
     signal.throwIfAborted();
-    rememberToken(place.hash, resource.token);
+    rememberToken(location.hash, resource.token);
     store.setState({
-      shown: { place, resource },
+      shown: { location, resource },
       obstacle: undefined,
       isLoading: false,
       token: resource.token,
@@ -60,12 +60,12 @@ export function startShareSession(first: ShareLocation): ShareSession {
 
   const stopAt = (failure: unknown) => {
     if (isAbort(failure)) return;
-    const { place, token } = store.getState();
+    const { location, token } = store.getState();
     if (!isUnauthorized(failure)) {
       store.setState({ obstacle: obstacleOf(failure), isLoading: false });
       return;
     }
-    rememberToken(place.hash, undefined);
+    rememberToken(location.hash, undefined);
     store.setState({
       obstacle: { kind: 'password', again: token !== undefined, refusal: undefined },
       isLoading: false,
@@ -73,16 +73,16 @@ export function startShareSession(first: ShareLocation): ShareSession {
     });
   };
 
-  const open = async (place: ShareLocation): Promise<void> => {
+  const open = async (location: ShareLocation): Promise<void> => {
     const { token } = store.getState();
-    store.setState({ place, isLoading: true });
-    await ask(place, { token }).catch(stopAt);
+    store.setState({ location, isLoading: true });
+    await ask(location, { token }).catch(stopAt);
   };
 
   const tryPassword = async (password: string): Promise<void> => {
-    const { place, obstacle } = store.getState();
+    const { location, obstacle } = store.getState();
     const again = obstacle?.kind === 'password' && obstacle.again;
-    await ask(place, { password }).catch((failure: unknown) => {
+    await ask(location, { password }).catch((failure: unknown) => {
       if (isAbort(failure)) return;
       const refusal = refusalOf(failure);
       if (refusal === undefined) stopAt(failure);
@@ -90,7 +90,7 @@ export function startShareSession(first: ShareLocation): ShareSession {
     });
   };
 
-  const reload = () => open(store.getState().place);
+  const reload = () => open(store.getState().location);
   return { store, open, reload, tryPassword };
 }
 

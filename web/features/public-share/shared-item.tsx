@@ -40,7 +40,7 @@ export function SharedItem({ first }: { first: ShareLocation }) {
 
 /** Shows the obstacle, the item, or the loading state, in this order. */
 function Stage({ shareSession, state }: { shareSession: ShareSession; state: ShareSessionState }) {
-  const { obstacle, shown, isLoading, place } = state;
+  const { obstacle, shown, isLoading, location } = state;
   if (obstacle?.kind === 'password') {
     // The item and its selection stay behind the password dialog.
     return shown ? (
@@ -53,7 +53,7 @@ function Stage({ shareSession, state }: { shareSession: ShareSession; state: Sha
     );
   }
   if (obstacle) {
-    const isBelow = place.path !== '/';
+    const isBelow = location.path !== '/';
     return (
       <ObstacleCard
         obstacle={obstacle}
@@ -74,18 +74,24 @@ function ShownItem({
   shareSession: ShareSession;
   state: ShareSessionState;
 }) {
-  const hash = shown?.place.hash ?? '';
+  const hash = shown?.location.hash ?? '';
   const link = useMemo(
     () => ({ hash, token, onRefused: () => void shareSession.reload() }),
     [hash, token, shareSession],
   );
   if (!shown) return null;
-  const { resource, place } = shown;
+  const { resource, location } = shown;
   const walk = (path: string) => openPath(shareSession, path);
   return isFolder(resource) ? (
-    <FolderView key={place.path} link={link} path={place.path} folder={resource} onWalk={walk} />
+    <FolderView
+      key={location.path}
+      link={link}
+      path={location.path}
+      folder={resource}
+      onWalk={walk}
+    />
   ) : (
-    <FileCard key={place.path} link={link} file={resource} onWalk={walk} />
+    <FileCard key={location.path} link={link} file={resource} onWalk={walk} />
   );
 }
 

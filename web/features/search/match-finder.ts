@@ -7,12 +7,12 @@ export type MatchFinder = (name: string) => readonly TextRange[];
 
 export function matchFinder(query: string): MatchFinder {
   const { terms, caseSensitive } = parseSearchQuery(query);
-  if (caseSensitive) return (name) => exactPlaces(name, terms);
+  if (caseSensitive) return (name) => exactRanges(name, terms);
   const folded = terms.map(foldText);
   return (name) => findFolded(name, folded);
 }
 
-function exactPlaces(name: string, terms: readonly string[]): TextRange[] {
+function exactRanges(name: string, terms: readonly string[]): TextRange[] {
   const isMarked = Array.from({ length: name.length }, () => false);
   for (const term of terms) {
     for (let at = name.indexOf(term); at >= 0; at = name.indexOf(term, at + term.length)) {

@@ -99,7 +99,7 @@ test('Ctrl+F opens the search, and Escape restores the focus', async () => {
 });
 
 test('Down moves to the results, Enter opens the active one', async () => {
-  const { user, field, place } = await open();
+  const { user, field, address } = await open();
   await user.type(field, 'plan');
   await results();
   await user.keyboard('{ArrowDown}');
@@ -108,12 +108,12 @@ test('Down moves to the results, Enter opens the active one', async () => {
   expect(document.activeElement).toBe(field);
   await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
 
-  await waitFor(() => expect(place()).toBe('/files/docs/planner/'));
+  await waitFor(() => expect(address()).toBe('/files/docs/planner/'));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('a name is a link that can open in another tab', async () => {
-  const { user, field, place } = await open();
+  const { user, field, address } = await open();
   await user.type(field, 'plan');
   const link = within(await row('planner')).getByRole('link');
   expect(link.getAttribute('href')).toBe('/files/docs/planner/');
@@ -123,16 +123,16 @@ test('a name is a link that can open in another tab', async () => {
       .getAttribute('href'),
   ).toBe('/files/docs/deep/plan.txt/');
   await user.click(link);
-  await waitFor(() => expect(place()).toBe('/files/docs/planner/'));
+  await waitFor(() => expect(address()).toBe('/files/docs/planner/'));
 });
 
 test('Ctrl+Enter shows a result selected in its folder', async () => {
-  const { user, field, place } = await open();
+  const { user, field, address } = await open();
   await user.type(field, 'plan');
   await results();
   await user.keyboard('{ArrowDown}{Control>}{Enter}{/Control}');
 
-  await waitFor(() => expect(place()).toBe('/files/docs/deep/'));
+  await waitFor(() => expect(address()).toBe('/files/docs/deep/'));
   await waitFor(() =>
     expect(screen.getByRole('row', { selected: true }).textContent).toContain('plan.txt'),
   );

@@ -26,11 +26,11 @@ export function ShareList({
   return (
     <>
       <ul className={styles.list} aria-label={t('shares.links')}>
-        {withNewestFirst(shares, made?.hash).map((share, place) => (
+        {withNewestFirst(shares, made?.hash).map((share, index) => (
           <ShareCard
             key={share.hash}
             share={share}
-            isFirst={place === 0}
+            isFirst={index === 0}
             made={made?.hash === share.hash ? made : undefined}
             known={known}
             tell={announce}

@@ -97,7 +97,7 @@ test('a blocked share says that its owner can no longer share the item, for what
 });
 
 test('a share links to its item in files, and a missing item is text', async () => {
-  const { server, user, place } = open([
+  const { server, user, address } = open([
     aShare({ hash: 'a', path: '/docs/' }),
     aShare({ hash: 'b', path: '/gone.txt', state: 'gone' }),
   ]);
@@ -107,7 +107,7 @@ test('a share links to its item in files, and a missing item is text', async () 
   expect(within(table).queryByRole('link', { name: /gone/ })).toBeNull();
   expect(within(table).getByText('The shared item can’t be found right now.')).toBeTruthy();
   await user.click(within(table).getByRole('link', { name: /docs/ }));
-  await waitFor(() => expect(place()).toBe('/files/docs/'));
+  await waitFor(() => expect(address()).toBe('/files/docs/'));
 });
 
 test('administrators see owners, and items of other users have no link', async () => {
@@ -253,11 +253,11 @@ test('columns sort and state their order', async () => {
 });
 
 test('without shares, a link leads to the files', async () => {
-  const { server, user, place } = open([]);
+  const { server, user, address } = open([]);
   server.folder(aFolder('/'));
   expect(await screen.findByRole('heading', { name: 'No shares yet' })).toBeTruthy();
   await user.click(screen.getByRole('link', { name: 'Go to My files' }));
-  await waitFor(() => expect(place()).toBe('/files/'));
+  await waitFor(() => expect(address()).toBe('/files/'));
 });
 
 test('a failure is reported and can be retried', async () => {
@@ -288,10 +288,10 @@ test('only visible shares are rendered', async () => {
 });
 
 test('the settings link to the shares and offer no actions of a folder', async () => {
-  const { server, place, user } = open([aShare()], { at: '/settings' });
+  const { server, address, user } = open([aShare()], { at: '/settings' });
   await user.click(await screen.findByRole('link', { name: 'Shares' }));
   await screen.findByRole('table');
-  expect(place()).toBe('/settings/shares');
+  expect(address()).toBe('/settings/shares');
   const menu = screen.getByRole('navigation', { name: 'Settings' });
   const entry = within(menu).getByRole('link', { name: 'Shares' });
   expect(entry.getAttribute('aria-current')).toBe('page');
@@ -303,9 +303,9 @@ test('the settings link to the shares and offer no actions of a folder', async (
 
   server.folder(aFolder('/'));
   await user.click(within(main).getByRole('link', { name: 'My files' }));
-  await waitFor(() => expect(place()).toBe('/files/'));
+  await waitFor(() => expect(address()).toBe('/files/'));
   await user.click(await screen.findByRole('link', { name: 'Settings' }));
-  await waitFor(() => expect(place()).toBe('/settings/profile'));
+  await waitFor(() => expect(address()).toBe('/settings/profile'));
 });
 
 test.each<[string, Partial<TokenUser['perm']>]>([
@@ -321,7 +321,7 @@ test.each<[string, Partial<TokenUser['perm']>]>([
 
 test('visitors are sent to the login page and return', async () => {
   fakeServer();
-  const { place } = renderRoute('/settings');
+  const { address } = renderRoute('/settings');
   await screen.findByLabelText('Username');
-  expect(place()).toBe('/login?redirect=%2Fsettings');
+  expect(address()).toBe('/login?redirect=%2Fsettings');
 });

@@ -2,8 +2,8 @@ import { parentOf, parseTreePath, ROOT, type TreePath } from '#contract/paths.ts
 
 /** Returns the folder at a path, or the parent of a file. */
 export function folderOf(path: string): TreePath {
-  const place = parseTreePath(path) ?? ROOT;
-  return path.endsWith('/') ? place : parentOf(place);
+  const parsed = parseTreePath(path) ?? ROOT;
+  return path.endsWith('/') ? parsed : parentOf(parsed);
 }
 
 const MAX_CHARACTERS = 36;

@@ -208,7 +208,7 @@ test('logging out ends the command and clears the output', async () => {
   setToken(undefined);
   await waitFor(() => expect(command.isLeft).toBe(true));
   expect(sessionStorage.length).toBe(0);
-  await waitFor(() => expect(page.place()).toMatch(/^\/login/));
+  await waitFor(() => expect(page.address()).toMatch(/^\/login/));
   expect(screen.queryByRole('region', { name: 'Shell' })).toBeNull();
 });
 

@@ -50,7 +50,7 @@ export class ChecksumWorker {
 }
 
 /** Position of a chunk in its file, and its length in bytes. The last chunk of a file may be shorter. */
-export interface ChunkPlace {
+export interface ChunkRange {
   readonly offset: number;
   readonly bytes: number;
 }
@@ -59,7 +59,7 @@ export interface ChunkPlace {
 export class ChunkChecksums {
   readonly #worker: ChecksumWorker;
   readonly #file: Blob;
-  #ahead: (ChunkPlace & { readonly crc: Promise<number | undefined> }) | undefined;
+  #ahead: (ChunkRange & { readonly crc: Promise<number | undefined> }) | undefined;
 
   constructor(worker: ChecksumWorker, file: Blob) {
     this.#worker = worker;
@@ -70,7 +70,7 @@ export class ChunkChecksums {
    * Returns the value of the header `Upload-Checksum` for a chunk; undefined if it is sent without one. `nextBytes` is the
    * length of the chunk that follows.
    */
-  async headerOf(chunk: ChunkPlace, nextBytes: number): Promise<string | undefined> {
+  async headerOf(chunk: ChunkRange, nextBytes: number): Promise<string | undefined> {
     if (Math.min(chunk.bytes, this.#file.size) > MAX_BYTES) return undefined;
     const ahead = this.#ahead;
     this.#ahead = undefined;
@@ -85,7 +85,7 @@ export class ChunkChecksums {
     return crc === undefined ? undefined : `crc32 ${base64Of(crc)}`;
   }
 
-  #crcOf({ offset, bytes }: ChunkPlace): Promise<number | undefined> {
+  #crcOf({ offset, bytes }: ChunkRange): Promise<number | undefined> {
     return this.#worker.crcOf(this.#file.slice(offset, offset + bytes));
   }
 }

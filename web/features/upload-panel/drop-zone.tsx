@@ -81,11 +81,11 @@ function useFileDrag({
   });
   const hover = useEffectEvent((event: DragEvent) => {
     if (event.dataTransfer) event.dataTransfer.dropEffect = isWelcome ? 'copy' : 'none';
-    const place = isWelcome ? folderUnder(event) : undefined;
-    mark.show(place, (path) => open(path));
+    const target = isWelcome ? folderUnder(event) : undefined;
+    mark.show(target, (path) => open(path));
     markDragging(isWelcome);
     setOver(isWelcome);
-    setInto(place?.folder);
+    setInto(target?.folder);
   });
 
   useEffect(() => {
@@ -101,8 +101,8 @@ function useFileDrag({
 
 /** Returns the folder element under the pointer; undefined for empty space. */
 function folderUnder({ target }: DragEvent): DropTarget | undefined {
-  const place = target instanceof Element ? dropTargetOf(target) : undefined;
-  return place?.isBackground === false ? place : undefined;
+  const found = target instanceof Element ? dropTargetOf(target) : undefined;
+  return found?.isBackground === false ? found : undefined;
 }
 
 function listenForFiles({

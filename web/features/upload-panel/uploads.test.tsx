@@ -355,7 +355,7 @@ describe('the panel', () => {
     tus.letGo();
     expect(await screen.findByText('2 files uploaded')).toBeTruthy();
     expect(tus.text('/a.txt')).toBe('hello');
-    expect(page.place()).toBe('/files/docs/');
+    expect(page.address()).toBe('/files/docs/');
 
     await page.go('/files/');
     await waitFor(() => expect(listings(server)).toBeGreaterThan(before));

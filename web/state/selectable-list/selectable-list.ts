@@ -22,7 +22,7 @@ export interface SelectableList<Item> {
   /** Makes a row active, focuses it and scrolls it into view. */
   goTo(index: number): void;
   onOpen(item: Item): void;
-  /** Opens the menu of the selection beside this place. */
+  /** Opens the menu of the selection beside this box. */
   onMenu(anchor: DOMRect): void;
 }
 

@@ -35,8 +35,8 @@ export function useListView({
   /** Returns the number of rows that can be scrolled to, which includes the active one. All by default. */
   countFor?: (active: number) => number;
 }): ListView {
-  const [place, setPlace] = useState<Place>({ path: undefined, index: 0 });
-  const active = indexNear(place, order);
+  const [position, setPosition] = useState<ActivePosition>({ path: undefined, index: 0 });
+  const active = indexNear(position, order);
   const withActive = useCallback((range: Range) => withActiveRow(range, active), [active]);
   const virtualizer = useVirtualizer({
     count: countFor(active),
@@ -50,7 +50,7 @@ export function useListView({
     paddingEnd: 4,
   });
   const askFocus = useFocusOfActiveRow(scroller);
-  const setActive = (index: number) => setPlace({ path: order.pathAt(index), index });
+  const setActive = (index: number) => setPosition({ path: order.pathAt(index), index });
   return {
     virtualizer,
     active,
@@ -70,12 +70,12 @@ export function useListView({
   };
 }
 
-interface Place {
+interface ActivePosition {
   readonly path: string | undefined;
   readonly index: number;
 }
 
-function indexNear({ path, index }: Place, order: SelectionOrder): number {
+function indexNear({ path, index }: ActivePosition, order: SelectionOrder): number {
   const now = path === undefined ? -1 : order.indexOf(path);
   return now >= 0 ? now : Math.max(0, Math.min(index, order.count - 1));
 }

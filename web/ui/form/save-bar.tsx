@@ -40,7 +40,13 @@ export function SaveBar({
     return true;
   });
   return (
-    <div ref={container} className={styles.place} style={style} tabIndex={-1} data-part="save-bar">
+    <div
+      ref={container}
+      className={styles.container}
+      style={style}
+      tabIndex={-1}
+      data-part="save-bar"
+    >
       <div className={styles.bar} data-shown={isChanged || undefined}>
         {/* Always in the page, so that screen readers announce its changes. */}
         <p className={styles.text} role="status">

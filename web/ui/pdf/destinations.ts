@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.min.mjs';
 
-/** Place in a document that links and the table of contents lead to. */
-export interface Place {
+/** Position in a document that links and the table of contents lead to. */
+export interface PdfPosition {
   /** Number of the page, from 1. */
   readonly page: number;
   /** Distance from the top of the page that is not turned, in its units; 0 for the page as a whole. */
@@ -13,18 +13,18 @@ export type Destination = string | readonly unknown[];
 
 type PageReference = Parameters<PDFDocumentProxy['getPageIndex']>[0];
 
-/** Returns the place of a destination; undefined if the document has no such page. */
-export async function placeOf(
+/** Returns the position of a destination; undefined if the document has no such page. */
+export async function positionOf(
   pdf: PDFDocumentProxy,
   destination: Destination,
-): Promise<Place | undefined> {
+): Promise<PdfPosition | undefined> {
   const parts =
     typeof destination === 'string' ? await pdf.getDestination(destination) : destination;
-  const [target, how, ...position] = parts ?? [];
+  const [target, how, ...parameters] = parts ?? [];
   try {
     const page = typeof target === 'number' ? target + 1 : await numberOf(pdf, target);
     if (page === undefined || page > pdf.numPages) return undefined;
-    return { page, top: topOf(await pdf.getPage(page), how, position) };
+    return { page, top: topOf(await pdf.getPage(page), how, parameters) };
   } catch {
     // Documents refer to pages that have been removed.
     return undefined;
@@ -40,9 +40,9 @@ function isReference(value: unknown): value is PageReference {
 }
 
 /** Returns the top of the positions of ISO 32000-1, table 151, that have one. */
-function topOf(page: PDFPageProxy, how: unknown, position: readonly unknown[]): number {
+function topOf(page: PDFPageProxy, how: unknown, parameters: readonly unknown[]): number {
   const name = typeof how === 'object' && how !== null && 'name' in how ? how.name : undefined;
-  const y = name === 'XYZ' || name === 'FitR' ? position[name === 'XYZ' ? 1 : 3] : position[0];
+  const y = name === 'XYZ' || name === 'FitR' ? parameters[name === 'XYZ' ? 1 : 3] : parameters[0];
   const hasTop = name === 'XYZ' || name === 'FitR' || name === 'FitH' || name === 'FitBH';
   if (!hasTop || typeof y !== 'number') return 0;
   const [, top] = page.getViewport({ scale: 1 }).convertToViewportPoint(0, y);

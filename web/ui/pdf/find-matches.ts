@@ -5,7 +5,7 @@ export interface TextSpan {
 }
 
 /**
- * Returns the places where a query occurs in a text, in order and without overlaps. Case, accents and the kind of white space make
+ * Returns the ranges of a text where a query occurs, in order and without overlaps. Case, accents and the kind of white space make
  * no difference: `resume` finds `Résumé`, and a space finds a line break.
  */
 export function findMatches(text: string, query: string): TextSpan[] {

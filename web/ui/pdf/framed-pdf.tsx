@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SlotPlace } from '../slots.tsx';
+import { SlotContainer } from '../slots.tsx';
 import type { PdfSource } from './load-pdf.ts';
 import { PdfReader } from './pdf-reader.tsx';
 import styles from './pdf.module.css';
@@ -21,7 +21,7 @@ export function FramedPdf({
 }) {
   return (
     <div className={styles.framed}>
-      <SlotPlace name="preview-tools" className={styles.tools} />
+      <SlotContainer name="preview-tools" className={styles.tools} />
       <PdfReader
         source={source}
         name={name}

@@ -7,7 +7,7 @@ import {
 /** Bytes per request, made for the pages that are drawn. */
 const RANGE_BYTES = 262_144;
 
-/** Place of a document. */
+/** Address of a document, and how it is requested. */
 export interface PdfSource {
   /** Address of the file, also for the browser's own viewer. */
   readonly address: string;

@@ -4,13 +4,13 @@ import type {
   PDFPageProxy,
 } from 'pdfjs-dist/legacy/build/pdf.min.mjs';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { type Destination, type Place, placeOf } from './destinations.ts';
+import { type Destination, type PdfPosition, positionOf } from './destinations.ts';
 import styles from './pdf.module.css';
 
-/** Link on a page: to an address, which pdf.js has checked for its scheme, or to a place in the document. */
+/** Link on a page: to an address, which pdf.js has checked for its scheme, or to a position in the document. */
 export interface PdfLink {
   readonly id: string;
-  readonly to: string | Place;
+  readonly to: string | PdfPosition;
   /** Sides of the link in percent of the page. */
   readonly box: {
     readonly left: number;
@@ -38,7 +38,7 @@ export async function linksOn(
   const annotations: LinkAnnotation[] = await page.getAnnotations();
   const links = annotations.map(async ({ id, subtype, rect, url, dest }) => {
     if (subtype !== 'Link') return [];
-    const to = url ?? (dest ? await placeOf(pdf, dest) : undefined);
+    const to = url ?? (dest ? await positionOf(pdf, dest) : undefined);
     return to === undefined ? [] : [{ id, to, box: boxOf(rect, viewport) }];
   });
   return (await Promise.all(links)).flat();
@@ -56,7 +56,13 @@ function boxOf(rect: number[], viewport: PageViewport): PdfLink['box'] {
 }
 
 /** Links over the picture of a page. */
-export function PdfLinks({ links, onGo }: { links: readonly PdfLink[]; onGo(place: Place): void }) {
+export function PdfLinks({
+  links,
+  onGo,
+}: {
+  links: readonly PdfLink[];
+  onGo(position: PdfPosition): void;
+}) {
   const { t } = useTranslation();
   return links.map(({ id, to, box: { left, top, width, height } }) => {
     // Pages are not mirrored in right-to-left languages.

@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.min.mjs';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { type Destination, type Place, placeOf } from './destinations.ts';
+import { type Destination, type PdfPosition, positionOf } from './destinations.ts';
 import styles from './pdf.module.css';
 
 /** Entry of the table of contents. */
@@ -38,12 +38,12 @@ export function PdfOutline({
 }: {
   pdf: PDFDocumentProxy;
   items: readonly OutlineItem[];
-  onGo(place: Place): void;
+  onGo(position: PdfPosition): void;
 }) {
   const { t } = useTranslation();
   const open = async ({ dest }: OutlineItem) => {
-    const place = dest === null ? undefined : await placeOf(pdf, dest);
-    if (place) onGo(place);
+    const position = dest === null ? undefined : await positionOf(pdf, dest);
+    if (position) onGo(position);
   };
   return (
     <nav className={styles.outline} aria-label={t('pdf.outline')}>

@@ -1,7 +1,7 @@
 import { type PDFDocumentProxy, TextLayer } from 'pdfjs-dist/legacy/build/pdf.min.mjs';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import type { Place } from './destinations.ts';
+import type { PdfPosition } from './destinations.ts';
 import type { TextSpan } from './find-matches.ts';
 import { highlight } from './highlights.ts';
 import { type PageSize, sharpness, turnedSize } from './page-layout.ts';
@@ -32,7 +32,7 @@ export function PdfPage({
   current: TextSpan | undefined;
   /** Reports the size without the turn. */
   onSize(number: number, size: PageSize): void;
-  onGo(place: Place): void;
+  onGo(position: PdfPosition): void;
   /** Reports the element with the shown match once it is drawn. */
   onMatch(element: HTMLElement): void;
 }) {

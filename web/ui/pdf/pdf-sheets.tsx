@@ -6,7 +6,7 @@ import { NARROW } from '../../lib/breakpoints.ts';
 import { type KeyScope, latinKey, useKeys } from '../../lib/keyboard.ts';
 import { SlotContent } from '../slots.tsx';
 import { useFirstFocus } from '../use-first-focus.ts';
-import type { Place } from './destinations.ts';
+import type { PdfPosition } from './destinations.ts';
 import type { PdfSource } from './load-pdf.ts';
 import {
   type Fit,
@@ -79,7 +79,7 @@ export function PdfSheets({
     overscan: 1,
   });
   const seen = pages.getVirtualItemForOffset((pages.scrollOffset ?? 0) + 2 * GAP)?.index ?? 0;
-  useKeepPlace(pages, { scale, posture: `${quarters} ${fit}`, sizes, seen });
+  useKeepPosition(pages, { scale, posture: `${quarters} ${fit}`, sizes, seen });
   const [part, setPart] = useState<'find' | 'print'>();
   const [hasOutline, setHasOutline] = useState(false);
   const outline = useOutline(pdf);
@@ -144,8 +144,8 @@ export function PdfSheets({
         <PdfOutline
           pdf={pdf}
           items={outline}
-          onGo={(place) => {
-            go(place);
+          onGo={(position) => {
+            go(position);
             // On phones it covers the pages.
             if (window.matchMedia(NARROW).matches) setHasOutline(false);
           }}
@@ -165,7 +165,7 @@ export function PdfSheets({
       >
         <div className={styles.pages} style={{ blockSize: pages.getTotalSize() }}>
           {pages.getVirtualItems().map(({ index, start }) => (
-            <div key={index} className={styles.place} style={{ insetBlockStart: start }}>
+            <div key={index} className={styles.page} style={{ insetBlockStart: start }}>
               <PdfPage
                 pdf={pdf}
                 number={index + 1}
@@ -188,11 +188,11 @@ export function PdfSheets({
 
 type Pages = ReturnType<typeof useVirtualizer<HTMLDivElement, Element>>;
 
-/** Returns a function that shows a place of the document at the top. A turned document shows its page. */
+/** Returns a function that shows a position of the document at the top. A turned document shows its page. */
 function useGo(
   pages: Pages,
   { scale, quarters }: { scale: number; quarters: number },
-): (place: Place) => void {
+): (position: PdfPosition) => void {
   return ({ page, top }) => {
     const [offset] = pages.getOffsetForIndex(page - 1, 'start') ?? [];
     if (offset === undefined || top === 0 || quarters !== 0) {
@@ -238,7 +238,7 @@ interface Layout {
 }
 
 /** Keeps the visible part in view when the zoom changes, and otherwise the page. */
-function useKeepPlace(pages: Pages, { scale, posture, sizes, seen }: Layout): void {
+function useKeepPosition(pages: Pages, { scale, posture, sizes, seen }: Layout): void {
   const before = useRef({ scale, posture });
   useEffect(() => pages.measure(), [pages, sizes]);
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.min.mjs';
 import { useEffect, useState } from 'react';
 import { findMatches, type TextSpan } from './find-matches.ts';
 
-/** Place where the query occurs; its offsets count in the text of its page, as `textOfPage` returns it. */
+/** Occurrence of the query; its offsets count in the text of its page, as `textOfPage` returns it. */
 export interface Match extends TextSpan {
   /** Number of the page, from 1. */
   readonly page: number;
@@ -55,7 +55,7 @@ export function usePdfSearch(pdf: PDFDocumentProxy): PdfSearch {
     const timer = setTimeout(() => {
       void search(pdf, wish, (found, isReading) => {
         if (stop.signal.aborted) return false;
-        const matches = found.toSorted(byPlace);
+        const matches = found.toSorted(byPosition);
         setFound((before) => {
           const kept = before.wish === wish ? before.current : undefined;
           const current = kept ?? firstFrom(matches, wish.fromPage);
@@ -92,7 +92,7 @@ export function indexOfMatch(matches: readonly Match[], match: Match | undefined
   return matches.findIndex(({ page, start }) => page === match?.page && start === match.start);
 }
 
-function byPlace(one: Match, other: Match): number {
+function byPosition(one: Match, other: Match): number {
   return one.page - other.page || one.start - other.start;
 }
 

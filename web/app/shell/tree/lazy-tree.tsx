@@ -19,7 +19,7 @@ export async function loadTree() {
   return { default: Loaded };
 }
 
-/** Tree of folders that loads right after the first listing, in a place that is reserved for it. */
+/** Tree of folders that loads right after the first listing, in the space that is reserved for it. */
 export function LazyTree({ folder }: TreeProps) {
   const [Tree] = useState(() => Loaded ?? lazy(() => loadPatiently(loadTree)));
   // Nothing lists the folder of a file.
@@ -33,7 +33,7 @@ export function LazyTree({ folder }: TreeProps) {
   });
   if (!isDue && (folder === undefined || !isPending)) makeDue();
   return (
-    <div className={styles.place} data-part="tree">
+    <div className={styles.section} data-part="tree">
       {isDue ? (
         // The breadcrumbs and the listing lead to the same folders.
         <LatePart whileLoading={<TreeSkeleton />}>

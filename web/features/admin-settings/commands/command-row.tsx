@@ -44,13 +44,13 @@ export function CommandRow({
   const error = wrong ? t(wrong) : problem;
   const kept = error === undefined ? keptVariables(line, { hasShell }) : [];
   const [first] = kept;
-  const place = { number: index + 1, when: t(`commands.triggers.${trigger}`) };
+  const values = { number: index + 1, when: t(`commands.triggers.${trigger}`) };
   return (
     <li className={styles.row} data-row={rowKey(trigger, index)}>
       <div className={styles.line}>
         <input
           className={styles.text}
-          aria-label={t('commands.commandOf', place)}
+          aria-label={t('commands.commandOf', values)}
           aria-invalid={error !== undefined || undefined}
           aria-describedby={error !== undefined || first ? `${id}-note` : undefined}
           dir="ltr"
@@ -65,14 +65,14 @@ export function CommandRow({
         />
         <span className={styles.buttons}>
           <IconButton
-            label={t('commands.trial', place)}
+            label={t('commands.trial', values)}
             icon={Play}
             size="small"
             disabled={line.trim() === '' || wrong !== undefined || trial.state?.kind === 'running'}
             onClick={() => void trial.run()}
           />
           <IconButton
-            label={t('commands.moveUp', place)}
+            label={t('commands.moveUp', values)}
             icon={ArrowUp}
             size="small"
             data-part="up"
@@ -80,7 +80,7 @@ export function CommandRow({
             onClick={() => onMove(index - 1)}
           />
           <IconButton
-            label={t('commands.moveDown', place)}
+            label={t('commands.moveDown', values)}
             icon={ArrowDown}
             size="small"
             data-part="down"
@@ -88,7 +88,7 @@ export function CommandRow({
             onClick={() => onMove(index + 1)}
           />
           <IconButton
-            label={t('commands.remove', place)}
+            label={t('commands.remove', values)}
             icon={X}
             size="small"
             data-part="remove"

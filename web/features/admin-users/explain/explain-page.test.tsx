@@ -28,7 +28,7 @@ async function open(explanation: Explanation, at = '/settings/users/2/explain') 
 const row = (action: string) => screen.getByText(action).closest('li')?.textContent;
 
 test('each action has its result and reason, with a link to the deciding rule', async () => {
-  const { server, user, place } = await open({
+  const { server, user, address } = await open({
     path: '/private/a',
     missing: true,
     decidedBy: { list: 'user', index: 0, allow: false },
@@ -40,7 +40,7 @@ test('each action has its result and reason, with a link to the deciding rule', 
   await user.click(screen.getByRole('button', { name: 'Check' }));
 
   const answer = await screen.findByRole('region', { name: /bert.*s access to/ });
-  expect(place()).toBe('/settings/users/2/explain?path=%2Fprivate%2Fa');
+  expect(address()).toBe('/settings/users/2/explain?path=%2Fprivate%2Fa');
   const asked = server.calls.map(({ url }) => url).filter((url) => url.includes('/explain'));
   expect(asked).toEqual(['/api/users/2/explain?path=%2Fprivate%2Fa']);
   expect(row('View')).toBe('ViewNot allowedA rule denies it.');

@@ -153,11 +153,11 @@ test('removing own permissions shows a warning; the last administrator is kept',
 });
 
 test('a former administrator leaves the pages of users', async () => {
-  const { server, user, place } = await open(aUser({ id: 1, username: 'anna', admin: true }));
+  const { server, user, address } = await open(aUser({ id: 1, username: 'anna', admin: true }));
   await user.click(box('Administrator'));
   server.on('POST', '/api/renew', { text: aToken(anna) });
   await user.click(button('Save'));
-  await waitFor(() => expect(place()).toBe('/settings/profile'));
+  await waitFor(() => expect(address()).toBe('/settings/profile'));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
@@ -196,7 +196,7 @@ test('sessions of a user are listed and can be ended', async () => {
 });
 
 test('deleting a user asks and lists what is deleted with them', async () => {
-  const { server, user, place } = await open();
+  const { server, user, address } = await open();
   server.on('DELETE', '/api/users/2', { text: '200 OK\n' });
   const deletions = () => server.calls.filter(({ method }) => method === 'DELETE');
   await user.click(box('Hide dotfiles'));
@@ -214,12 +214,12 @@ test('deleting a user asks and lists what is deleted with them', async () => {
   const again = await screen.findByRole('dialog');
   await user.click(within(again).getByRole('button', { name: 'Delete user' }));
   expect(await screen.findByText('User deleted!')).toBeTruthy();
-  await waitFor(() => expect(place()).toBe('/settings/users'));
+  await waitFor(() => expect(address()).toBe('/settings/users'));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('the only administrator cannot be deleted', async () => {
-  const { server, user, place } = await open(aUser({ id: 1, username: 'anna', admin: true }));
+  const { server, user, address } = await open(aUser({ id: 1, username: 'anna', admin: true }));
   server.on('DELETE', '/api/users/1', { status: 403, text: '403 Forbidden\n' });
   await user.click(button('Delete user'));
   const question = await screen.findByRole('dialog');
@@ -227,7 +227,7 @@ test('the only administrator cannot be deleted', async () => {
   await user.click(within(question).getByRole('button', { name: 'Delete user' }));
   const message = await screen.findByText(/^You don’t have permission to do this\./);
   expect(message.textContent).toContain('You can’t delete the only administrator.');
-  expect(place()).toBe('/settings/users/1');
+  expect(address()).toBe('/settings/users/1');
 });
 
 test('a user deleted elsewhere disappears here', async () => {

@@ -39,7 +39,7 @@ test('the permission to delete names the trash', async () => {
 });
 
 test('a new user starts with the defaults and is sent completely', async () => {
-  const { server, user, place } = await open();
+  const { server, user, address } = await open();
   await user.type(field('Username'), 'bert');
   await user.type(field('Password'), PASSWORD);
   await user.click(box('Delete'));
@@ -47,7 +47,7 @@ test('a new user starts with the defaults and is sent completely', async () => {
   await user.selectOptions(field('Language'), 'fr');
   await user.click(screen.getByRole('button', { name: 'Create user' }));
 
-  await waitFor(() => expect(place()).toBe('/settings/users'));
+  await waitFor(() => expect(address()).toBe('/settings/users'));
   expect(await screen.findByText('User created!')).toBeTruthy();
   const [envelope] = sent(server);
   expect(envelope).toMatchObject({ what: 'user', which: [] });
@@ -183,12 +183,12 @@ test('the own password is sent if the server requires it', async () => {
 });
 
 test('leaving a started form asks', async () => {
-  const { user, place, go } = await open();
+  const { user, address, go } = await open();
   await user.type(field('Username'), 'bert');
   void go('/settings/users');
   const question = await screen.findByRole('dialog', { name: 'Discard changes?' });
   await user.click(within(question).getByRole('button', { name: 'Keep editing' }));
-  expect(place()).toBe('/settings/users/new');
+  expect(address()).toBe('/settings/users/new');
   expect(field('Username').value).toBe('bert');
 });
 
@@ -205,7 +205,7 @@ test('settings that fail to load can be retried', async () => {
 const INVITATION = { token: 'secret', expires: '2026-03-08T10:00:00.000Z' };
 
 test('an invited user gets an unknown password, and a link to pass on', async () => {
-  const { server, user, place } = await open();
+  const { server, user, address } = await open();
   server.on('POST', '/api/users/7/invitation', { status: 201, json: INVITATION });
   await user.type(field('Username'), 'bert');
   await user.click(box('Let the user choose a password'));
@@ -213,7 +213,7 @@ test('an invited user gets an unknown password, and a link to pass on', async ()
   await user.click(screen.getByRole('button', { name: 'Create user' }));
 
   const dialog = await screen.findByRole('dialog', { name: 'Invitation for bert' });
-  await waitFor(() => expect(place()).toBe('/settings/users'));
+  await waitFor(() => expect(address()).toBe('/settings/users'));
   expect(sent(server)[0].data.password).toMatch(/^[a-z2-9-]{40,}$/);
   const link = `${location.origin}/invitation#secret`;
   expect(within(dialog).getByText(link)).toBeTruthy();
@@ -224,11 +224,11 @@ test('an invited user gets an unknown password, and a link to pass on', async ()
 });
 
 test('a user whose link cannot be created is created all the same', async () => {
-  const { server, user, place } = await open();
+  const { server, user, address } = await open();
   server.on('POST', '/api/users/7/invitation', { status: 500 });
   await user.type(field('Username'), 'bert');
   await user.click(box('Let the user choose a password'));
   await user.click(screen.getByRole('button', { name: 'Create user' }));
-  await waitFor(() => expect(place()).toBe('/settings/users'));
+  await waitFor(() => expect(address()).toBe('/settings/users'));
   expect(await screen.findByText(/but without an invitation link/)).toBeTruthy();
 });

@@ -61,9 +61,9 @@ function namedRefusal(t: TFunction, failure: unknown): Refusal | undefined {
   }
   const field = fieldOf(failure)?.field;
   if (field === undefined) return undefined;
-  const [name, place] = field.split('.');
-  if (name === 'rules' && place !== undefined) {
-    return { fields: {}, rules: [{ index: Number(place), reason }] };
+  const [name, index] = field.split('.');
+  if (name === 'rules' && index !== undefined) {
+    return { fields: {}, rules: [{ index: Number(index), reason }] };
   }
   return isFormField(name) ? { fields: { [name]: reason } } : undefined;
 }

@@ -96,13 +96,13 @@ test('a single user sees that no other users exist', async () => {
 });
 
 test('a name links to the user, and a button to a new user', async () => {
-  const { server, user, place } = open();
+  const { server, user, address } = open();
   server.on('GET', '/api/users/2', { json: USERS[1] });
   await user.click(await screen.findByRole('link', { name: 'bert' }));
-  await waitFor(() => expect(place()).toBe('/settings/users/2'));
+  await waitFor(() => expect(address()).toBe('/settings/users/2'));
   await user.click(await screen.findByRole('link', { name: 'All users' }));
   await user.click(await screen.findByRole('link', { name: 'New user' }));
-  await waitFor(() => expect(place()).toBe('/settings/users/new'));
+  await waitFor(() => expect(address()).toBe('/settings/users/new'));
 });
 
 test.each([
@@ -110,11 +110,11 @@ test.each([
   '/settings/users/new',
   '/settings/users/2',
   '/settings/users/2/explain',
-])('%s is no place for those who are no administrators', async (address) => {
+])('%s is refused to those who are no administrators', async (asked) => {
   fakeServer().session(anna);
-  const { place } = renderRoute(address, { user: anna });
+  const { address } = renderRoute(asked, { user: anna });
   expect(await screen.findByRole('heading', { name: 'No access' })).toBeTruthy();
-  expect(place()).toBe('/403');
+  expect(address()).toBe('/403');
 });
 
 test.each([

@@ -21,14 +21,14 @@ export function Comparison({
 }) {
   const { t } = useTranslation();
   const isNarrow = useMediaQuery(NARROW);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const shown = useRef<Compared>(undefined);
   // Keeps accepted changes when the layout changes, such as after turning a phone.
   const mine = useRef(text.view.state.doc);
   useEffect(() => {
-    if (!place.current) return undefined;
+    if (!container.current) return undefined;
     const compare = isNarrow ? compareInOne : compareBeside;
-    const compared = compare(place.current, { t, theirs, mine: mine.current });
+    const compared = compare(container.current, { t, theirs, mine: mine.current });
     shown.current = compared;
     return () => {
       mine.current = compared.mine();
@@ -57,7 +57,7 @@ export function Comparison({
         {!isNarrow && <p>{t('editor.compare.theirs')}</p>}
         {!isNarrow && <p>{t('editor.compare.mine')}</p>}
       </div>
-      <div ref={place} className={styles.texts} />
+      <div ref={container} className={styles.texts} />
       <div className={styles.buttons}>
         <Button onClick={back}>{t('editor.compare.back')}</Button>
         <Button onClick={takeTheirs}>{t('editor.compare.takeTheirs')}</Button>

@@ -128,14 +128,14 @@ function textOf(bytes: Uint8Array<ArrayBuffer>): Text | undefined {
 
 function Views({ texts, isNarrow }: { readonly texts: Both; readonly isNarrow: boolean }) {
   const { t } = useTranslation();
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const compared = useRef(texts);
   useEffect(() => {
-    if (!place.current) return undefined;
+    if (!container.current) return undefined;
     const show = isNarrow ? showInOne : showBeside;
-    return show(place.current, t, compared.current);
+    return show(container.current, t, compared.current);
   }, [t, isNarrow]);
-  return <div ref={place} className={`${comparison.texts} ${styles.texts}`} />;
+  return <div ref={container} className={`${comparison.texts} ${styles.texts}`} />;
 }
 
 interface Both {

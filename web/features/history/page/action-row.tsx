@@ -10,7 +10,7 @@ import { reasonText } from '../reason-text.ts';
 import { ActionIcon } from './action-icon.tsx';
 import type { DoneAction } from './actions-of.ts';
 import styles from './history-list.module.css';
-import { OperationPlace } from './operation-place.tsx';
+import { OperationLink } from './operation-link.tsx';
 
 /** One action: what was done, where, when, and its undo. An action on several items can be unfolded. */
 export function ActionRow({ action }: { action: DoneAction }) {
@@ -26,8 +26,8 @@ export function ActionRow({ action }: { action: DoneAction }) {
       <ActionIcon kind={kindOfAction(operations)} />
       <div className={styles.text}>
         <span className={styles.sentence}>{sentence}</span>
-        <span className={styles.place}>
-          {first && others.length === 0 && <OperationPlace operation={first} />}
+        <span className={styles.about}>
+          {first && others.length === 0 && <OperationLink operation={first} />}
           {others.length > 0 && t('history.items', { number: operations.length })}
         </span>
         <StateText action={action} />
@@ -63,7 +63,7 @@ export function ActionRow({ action }: { action: DoneAction }) {
         <ul id={listId} className={styles.items}>
           {operations.map((operation) => (
             <li key={operation.id} className={styles.item}>
-              <OperationPlace operation={operation} isNamed />
+              <OperationLink operation={operation} isNamed />
               {operation.state !== state && operation.state === 'undone' && (
                 <span className={styles.note}>{t('history.undone')}</span>
               )}

@@ -6,8 +6,8 @@ import { filesAddress } from '../../../lib/path-codec.ts';
 import { folderOf, nameIn } from '../../../state/history-text.ts';
 import { awaitEntry } from '../../../state/listing-position.ts';
 
-/** Folder of an item after an operation, as a link that selects the item there. A deleted item has no place. */
-export function OperationPlace({
+/** Folder of an item after an operation, as a link that selects the item there. Plain text for an item that was deleted. */
+export function OperationLink({
   operation,
   isNamed = false,
 }: {

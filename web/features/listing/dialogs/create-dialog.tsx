@@ -15,7 +15,7 @@ import { toasts } from '../../../state/toasts.ts';
 import { undoButton } from '../../../state/undo.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { folderOf } from '../place-of.ts';
+import { folderOf } from '../folder-of.ts';
 import { NameField } from './name-field.tsx';
 import { useTakenNames } from './use-taken-names.ts';
 

@@ -57,9 +57,9 @@ export function EntryFacts({ entry }: { entry: Entry }) {
 function PathText({ path }: { path: string }) {
   return isolatePath(spelled(path))
     .split(/(?<=\/)/)
-    .map((part, place) => (
-      <Fragment key={place}>
-        {place > 0 && <wbr />}
+    .map((part, index) => (
+      <Fragment key={index}>
+        {index > 0 && <wbr />}
         {part}
       </Fragment>
     ));

@@ -30,8 +30,8 @@ export function FailuresDialog({ dialog: { title, failures }, onClose }: DialogP
       }
     >
       <ul className={styles.list} aria-label={t('prompts.failures')}>
-        {failures.slice(0, MAX_SHOWN).map(({ name, reason }, place) => (
-          <li key={place} className={styles.item}>
+        {failures.slice(0, MAX_SHOWN).map(({ name, reason }, index) => (
+          <li key={index} className={styles.item}>
             <EntryName name={name} />
             <span className={styles.reason}>{reason}</span>
           </li>

@@ -8,11 +8,11 @@ import { useSeen } from './seen.ts';
 
 /** Top of the first page of a PDF. */
 export function FirstPage({ entry: { path, modified, isSymlink } }: { entry: Entry }) {
-  const place = useRef<HTMLSpanElement>(null);
-  const isSeen = useSeen(place, path);
+  const element = useRef<HTMLSpanElement>(null);
+  const isSeen = useSeen(element, path);
   const { data } = useQuery({ ...firstPageQuery(path, modified), enabled: isSeen });
   return (
-    <span ref={place} className={styles.page} data-shown={data !== undefined || undefined}>
+    <span ref={element} className={styles.page} data-shown={data !== undefined || undefined}>
       {data && <ImageOf data={data} />}
       <span className={styles.kind}>
         <KindGlyph kind="pdf" linked={isSymlink} size={20} />

@@ -10,15 +10,15 @@ import { useSeen } from './seen.ts';
 
 /** Up to four pictures of a folder, side by side. */
 export function FolderCollage({ entry: { path, modified, isSymlink } }: { entry: Entry }) {
-  const place = useRef<HTMLSpanElement>(null);
-  const isSeen = useSeen(place, path);
+  const element = useRef<HTMLSpanElement>(null);
+  const isSeen = useSeen(element, path);
   const { data = [] } = useQuery({ ...folderPicturesQuery(path, modified), enabled: isSeen });
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
   const [isShown, setShown] = useState(false);
   const pictures = data.filter((picture) => !failed.has(picture.path));
   return (
     <span
-      ref={place}
+      ref={element}
       className={styles.collage}
       data-count={pictures.length}
       data-shown={(isShown && pictures.length > 0) || undefined}

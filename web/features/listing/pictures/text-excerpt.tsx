@@ -7,13 +7,13 @@ import { useSeen } from './seen.ts';
 
 /** First lines of a text, as on a sheet of paper. */
 export function TextExcerpt({ entry }: { entry: Entry }) {
-  const place = useRef<HTMLPreElement>(null);
-  const isSeen = useSeen(place, entry.path);
+  const element = useRef<HTMLPreElement>(null);
+  const isSeen = useSeen(element, entry.path);
   const { data = '' } = useQuery({ ...excerptQuery(entry), enabled: isSeen });
   // Binary data with the name of a text keeps its icon.
   const isText = data.trim() !== '' && !data.includes('\0');
   return (
-    <pre ref={place} className={styles.excerpt} data-shown={isText || undefined} dir="auto">
+    <pre ref={element} className={styles.excerpt} data-shown={isText || undefined} dir="auto">
       {isText && <span className={styles.lines}>{data}</span>}
     </pre>
   );

@@ -20,7 +20,7 @@ const ACTIONS: Readonly<Record<Side, UserAction>> = { start: star, end: deleteEn
 /** Uncovered part of a row. */
 interface Uncovered {
   readonly side: Side;
-  /** Its place in the page of the folder, in pixels. */
+  /** Its box in the page of the folder, in pixels. */
   readonly box: {
     readonly left: number;
     readonly top: number;
@@ -33,7 +33,7 @@ interface Uncovered {
 }
 
 /**
- * Runs actions of rows by swipes: towards the end of the line the star, towards its start the deletion. Is placed beside the grid, in an
+ * Runs actions of rows by swipes: towards the end of the line the star, towards its start the deletion. Rendered beside the grid, in an
  * element that is positioned. The same actions are in the menu of each row.
  */
 export function RowSwipes({
@@ -45,7 +45,7 @@ export function RowSwipes({
   context(): ActionContext;
 }) {
   const { t } = useTranslation();
-  const place = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLDivElement>(null);
   const [uncovered, setUncovered] = useState<Uncovered>();
   // A folder that is refreshed does not end the swipe.
   const latest = useRef({ entries, context });
@@ -54,7 +54,7 @@ export function RowSwipes({
   });
   useEffect(() => {
     const present = () => latest.current.context();
-    const page = place.current?.parentElement;
+    const page = element.current?.parentElement;
     if (!page) return undefined;
     const contextOf = (entry: Entry): ActionContext => ({ ...present(), selection: [entry] });
     const entryOf = (row: Element) => latest.current.entries.at(rowIndexAt(row));
@@ -79,12 +79,12 @@ export function RowSwipes({
     });
   }, []);
 
-  if (!uncovered) return <div ref={place} data-part="row-swipes" hidden />;
+  if (!uncovered) return <div ref={element} data-part="row-swipes" hidden />;
   const { side, box, isFar, entry } = uncovered;
   const shown = appearanceOf(ACTIONS[side], { ...context(), selection: [entry] });
   return (
     <div
-      ref={place}
+      ref={element}
       className={styles.uncovered}
       data-side={side}
       data-far={isFar || undefined}
@@ -97,7 +97,7 @@ export function RowSwipes({
   );
 }
 
-/** Returns the part of the page between a row that has moved by `dx` pixels and its place. */
+/** Returns the part of the page between a row that has moved by `dx` pixels and its resting position. */
 function uncoveredBox(row: DOMRect, dx: number, page: DOMRect): Uncovered['box'] {
   const left = dx > 0 ? row.left - dx : row.right;
   return {

@@ -14,7 +14,7 @@ export type Side = 'start' | 'end';
 export interface RowSwipe {
   /** Side that is uncovered. */
   readonly side: Side;
-  /** Distance from the place of the row, as a number of pixels; positive to the right. */
+  /** Distance from the resting position of the row, as a number of pixels; positive to the right. */
   readonly dx: number;
   readonly isFar: boolean;
 }
@@ -92,7 +92,7 @@ export function watchRowSwipes(page: HTMLElement, handlers: RowSwipeHandlers): (
   };
 }
 
-/** Lets a row slide back to its place. */
+/** Lets a row slide back to its resting position. */
 function goBack(row: HTMLElement): void {
   const from = row.style.translate;
   row.style.translate = '';

@@ -29,10 +29,10 @@ function open(name: string, file: Partial<Entry>, contents: FakeReply) {
 }
 
 it('a Markdown file is rendered with working links', async () => {
-  const { user, place } = open('guide.md', { type: 'text' }, { text: 'See [more](more.md).' });
+  const { user, address } = open('guide.md', { type: 'text' }, { text: 'See [more](more.md).' });
   const link = await screen.findByRole('link', { name: 'more' });
   await user.click(link);
-  expect(place()).toBe('/files/docs/more.md');
+  expect(address()).toBe('/files/docs/more.md');
 });
 
 it('a file that fails to load can be retried', async () => {

@@ -27,16 +27,16 @@ export function Crumbs({
           <Crumb hash={hash} path="/" name={t('folder.top')} onWalk={onWalk} />
         </li>
         {names.map((name, index) => {
-          const place = `/${names.slice(0, index + 1).join('/')}`;
+          const path = `/${names.slice(0, index + 1).join('/')}`;
           return (
-            <li key={place}>
+            <li key={path}>
               <ChevronRight className={styles.arrow} size={16} aria-hidden />
               {index === last ? (
                 <span className={styles.here} aria-current="page" dir="auto">
                   <NameText text={name} />
                 </span>
               ) : (
-                <Crumb hash={hash} path={place} name={name} onWalk={onWalk} />
+                <Crumb hash={hash} path={path} name={name} onWalk={onWalk} />
               )}
             </li>
           );

@@ -150,6 +150,6 @@ function indexOf(element: Element): number | undefined {
 }
 
 function stopAt(list: HTMLElement | null, index: number): HTMLElement | undefined {
-  const place = `[data-index="${index}"] [data-stop]`;
-  return list?.querySelector<HTMLElement>(place) ?? undefined;
+  const selector = `[data-index="${index}"] [data-stop]`;
+  return list?.querySelector<HTMLElement>(selector) ?? undefined;
 }

@@ -101,11 +101,11 @@ export function FolderView({
 /** Order of the entries that can be downloaded, including those not rendered yet. */
 function orderOf(items: readonly Entry[]): SelectionOrder {
   const paths = items.filter(isWhole).map(({ path }) => path);
-  const places = new Map(paths.map((path, index) => [path, index]));
+  const indexes = new Map(paths.map((path, index) => [path, index]));
   return {
     count: paths.length,
     pathAt: (index) => paths[index],
-    indexOf: (path) => places.get(path) ?? -1,
+    indexOf: (path) => indexes.get(path) ?? -1,
   };
 }
 

@@ -46,7 +46,7 @@ export function useListKeys(
     const way = wayOf(event.key, document.dir === 'rtl');
     if (!way) return;
     event.preventDefault();
-    const target = placeToGo(event.currentTarget, here, way);
+    const target = rowToGo(event.currentTarget, here, way);
     const path = pathAt(target);
     target?.querySelector<HTMLElement>('[data-stop]')?.focus();
     if (!event.shiftKey || path === undefined) return;
@@ -56,7 +56,7 @@ export function useListKeys(
 }
 
 /** Returns the next focusable row, including the button for more entries. */
-function placeToGo(list: HTMLElement, here: HTMLElement, way: Way): HTMLElement | undefined {
+function rowToGo(list: HTMLElement, here: HTMLElement, way: Way): HTMLElement | undefined {
   const stops = [...list.querySelectorAll<HTMLElement>('[data-stop]')];
   const at = stops.findIndex((stop) => here.contains(stop));
   const last = stops.length - 1;

@@ -193,7 +193,7 @@ test('a selection by keyboard is restored, and the next item has the focus', asy
 });
 
 test('Restore to… asks for a folder, and the result can be shown', async () => {
-  const { user, body, server, place } = open();
+  const { user, body, server, address } = open();
   server.folder(aFolder('/', [anEntry('/safe', { isDir: true })])).folder(aFolder('/safe/'));
   server.on('POST', '/api/trash/restore', {
     json: { results: [{ id: 18, status: 200, path: '/safe/notes.txt' }] },
@@ -209,7 +209,7 @@ test('Restore to… asks for a folder, and the result can be shown', async () =>
     ]),
   );
   await user.click(await within(news()).findByRole('button', { name: 'Show' }));
-  await waitFor(() => expect(place()).toBe('/files/safe/'));
+  await waitFor(() => expect(address()).toBe('/files/safe/'));
 });
 
 test('deleting in the trash is permanent, asks, and names what failed', async () => {

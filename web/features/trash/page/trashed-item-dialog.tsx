@@ -72,7 +72,7 @@ export function TrashedItemDialog({ dialog, onClose }: DialogProps<'trashed-item
   );
 }
 
-interface PlaceProps {
+interface ItemPathProps {
   item: TrashedItem;
   /** Path inside the item; '/' is the item itself. */
   path: string;
@@ -80,7 +80,7 @@ interface PlaceProps {
 }
 
 /** Way from the deleted folder to the shown one. */
-function Crumbs({ item, path, onGo }: PlaceProps) {
+function Crumbs({ item, path, onGo }: ItemPathProps) {
   const { t } = useTranslation();
   const names = path.split('/').filter((name) => name !== '');
   if (names.length === 0) return null;
@@ -106,7 +106,7 @@ function Crumbs({ item, path, onGo }: PlaceProps) {
 }
 
 /** Content of the file or folder at a path inside the item. */
-function Content({ item, path, onGo }: PlaceProps) {
+function Content({ item, path, onGo }: ItemPathProps) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery({
     queryKey: [...TRASH_KEY, 'item', item.id, path],

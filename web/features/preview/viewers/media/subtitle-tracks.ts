@@ -29,13 +29,13 @@ function spoken(path: string, filmName: string, locale: string) {
   const name = withoutExtension(nameIn(path));
   const stem = withoutExtension(filmName);
   const words = wordsOf(name.startsWith(stem) ? name.slice(stem.length) : name);
-  const place = words.findLastIndex((word) => languageName(word, locale) !== undefined);
-  const language = words[place];
+  const index = words.findLastIndex((word) => languageName(word, locale) !== undefined);
+  const language = words[index];
   // A short word in the middle of a title is not a language tag.
-  if (language === undefined || place < words.length - 2) {
+  if (language === undefined || index < words.length - 2) {
     return { label: words.join(' ') || name, language: undefined };
   }
-  const label = [languageName(language, locale), ...words.slice(place + 1)].join(' ');
+  const label = [languageName(language, locale), ...words.slice(index + 1)].join(' ');
   return { label, language };
 }
 

@@ -46,7 +46,7 @@ export function TablePage({ file, table }: { file: FileInfo; table: Table }) {
       />
       <footer className={styles.bar}>
         <WholeCell
-          place={t('preview.cellPlace', {
+          position={t('preview.cellPosition', {
             row: active.row + firstNumber,
             column: nameOf(active.column),
           })}
@@ -93,10 +93,10 @@ function TableSize({ rowCount, columnCount }: { rowCount: number; columnCount: n
 const MAX_CHARACTERS = 4_000;
 
 /** Full text of a cell. */
-function WholeCell({ place, text }: { place: string; text: string }) {
+function WholeCell({ position, text }: { position: string; text: string }) {
   return (
     <p className={styles.whole}>
-      <span className={styles.place}>{place}</span>
+      <span className={styles.position}>{position}</span>
       {/* Scrollable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <span className={styles.wholeText} dir="auto" tabIndex={0}>
