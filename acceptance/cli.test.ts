@@ -10,13 +10,13 @@ const SCENARIOS = loadCliScenarios();
 for (const scenario of SCENARIOS) describeScenario(scenario);
 
 it('every expectation belongs to a recorded command', () => {
-  const places = new Set(
+  const titles = new Set(
     SCENARIOS.flatMap(({ name, exchanges }) => exchanges.map((one) => `${name} / ${one.name}`)),
   );
   const ours = Object.entries(CLI).flatMap(([scenario, exchanges]) =>
     Object.keys(exchanges).map((name) => `${scenario} / ${name}`),
   );
-  expect(ours.filter((place) => !places.has(place))).toEqual([]);
+  expect(ours.filter((title) => !titles.has(title))).toEqual([]);
 });
 
 /** Runs the commands of a scenario; each finds what those before it have left. */

@@ -47,22 +47,22 @@ const OLD_FOLDER: Tree = { ...folderOf(8, 'old'), '/only-old.txt': 'old' };
 const MERGED: Tree = { ...OLD_FOLDER, ...FOLDER };
 
 const OPERATIONS: readonly Operation[] = [
-  ...(['disk', 'shm'] as const).flatMap((place) => [
-    transfer(`copy-${place}`, 'copy', place, { source: FOLDER, after: FOLDER }),
-    transfer(`copy-over-${place}`, 'copy', place, { source: FILE, before: OLD_FILE, after: FILE }),
-    transfer(`copy-into-${place}`, 'copy', place, {
+  ...(['disk', 'shm'] as const).flatMap((disk) => [
+    transfer(`copy-${disk}`, 'copy', disk, { source: FOLDER, after: FOLDER }),
+    transfer(`copy-over-${disk}`, 'copy', disk, { source: FILE, before: OLD_FILE, after: FILE }),
+    transfer(`copy-into-${disk}`, 'copy', disk, {
       source: FOLDER,
       before: OLD_FOLDER,
       after: MERGED,
     }),
-    transfer(`move-${place}`, 'rename', place, { source: FOLDER, after: FOLDER }),
-    transfer(`move-file-${place}`, 'rename', place, { source: FILE, after: FILE }),
-    transfer(`move-over-${place}`, 'rename', place, {
+    transfer(`move-${disk}`, 'rename', disk, { source: FOLDER, after: FOLDER }),
+    transfer(`move-file-${disk}`, 'rename', disk, { source: FILE, after: FILE }),
+    transfer(`move-over-${disk}`, 'rename', disk, {
       source: FILE,
       before: OLD_FILE,
       after: FILE,
     }),
-    transfer(`move-into-${place}`, 'rename', place, {
+    transfer(`move-into-${disk}`, 'rename', disk, {
       source: FOLDER,
       before: OLD_FOLDER,
       after: MERGED,
@@ -84,10 +84,10 @@ const OPERATIONS: readonly Operation[] = [
 function transfer(
   name: string,
   action: 'copy' | 'rename',
-  place: 'disk' | 'shm',
+  disk: 'disk' | 'shm',
   { source, before, after }: { source: Tree; before?: Tree; after: Tree },
 ): Operation {
-  const to = `/${place}/${name}-to`;
+  const to = `/${disk}/${name}-to`;
   const query = `?action=${action}&destination=${encodeURIComponent(to)}&override=true`;
   const keepsSource = action === 'copy';
   return {
@@ -107,8 +107,8 @@ describe.skipIf(!existsSync(OTHER_DEVICE))('a server that is killed during its o
   let memory = '';
   beforeAll(() => {
     memory = mkdtempSync(join(OTHER_DEVICE, 'filebrowser-kill-'));
-    mkdirSync(place('/disk'));
-    symlinkSync(memory, place('/shm'));
+    mkdirSync(onDisk('/disk'));
+    symlinkSync(memory, onDisk('/shm'));
   });
   afterAll(() => rmSync(memory, { recursive: true, force: true }));
 
@@ -130,7 +130,7 @@ describe.skipIf(!existsSync(OTHER_DEVICE))('a server that is killed during its o
         await untilJobsEnd(served(), 'carol');
         for (const operation of OPERATIONS)
           outcomes[outcomeOf(operation, `kill ${kill}, after ${afterMs} ms`)] += 1;
-        expect(hiddenPartsBelow(place('/disk'))).toEqual([]);
+        expect(hiddenPartsBelow(onDisk('/disk'))).toEqual([]);
         expect(hiddenPartsBelow(memory)).toEqual([]);
       }
       console.info(
@@ -168,7 +168,7 @@ function outcomeOf(
   { name, from, to, source, before, keepsSource, after }: Operation,
   when: string,
 ): 'done' | 'undone' {
-  const [sourceNow, targetNow] = [readTree(place(from)), readTree(place(to))];
+  const [sourceNow, targetNow] = [readTree(onDisk(from)), readTree(onDisk(to))];
   const undone = { source, target: before };
   const done = { source: keepsSource ? source : undefined, target: after };
   const now = { source: sourceNow, target: targetNow };
@@ -182,15 +182,15 @@ function outcomeOf(
   return isDone ? 'done' : 'undone';
 }
 
-function place(path: string): string {
+function onDisk(path: string): string {
   return join(served().server.root, path);
 }
 
 function createFiles({ from, to, source, before }: Operation): void {
-  if (!sameTree(readTree(place(from)), source)) writeTree(place(from), source);
-  if (sameTree(readTree(place(to)), before)) return;
-  if (before === undefined) rmSync(place(to), { recursive: true });
-  else writeTree(place(to), before);
+  if (!sameTree(readTree(onDisk(from)), source)) writeTree(onDisk(from), source);
+  if (sameTree(readTree(onDisk(to)), before)) return;
+  if (before === undefined) rmSync(onDisk(to), { recursive: true });
+  else writeTree(onDisk(to), before);
 }
 
 function folderOf(files: number, contents: string): Tree {

@@ -243,8 +243,8 @@ const ACTIVITIES: readonly ((at: string, checks: Check[]) => Promise<void>)[] = 
         const all = filesIn(from);
         let isDone = false;
         checks.push(() => {
-          const places = [filesIn(from), filesIn(to)];
-          const whole = places.filter((files) => JSON.stringify(files) === JSON.stringify(all));
+          const copies = [filesIn(from), filesIn(to)];
+          const whole = copies.filter((files) => JSON.stringify(files) === JSON.stringify(all));
           expect(whole.length, `${from} or ${to} is whole`).toBeGreaterThan(0);
           if (isDone) expect(filesIn(to), `in ${to}`).toEqual(all);
         });

@@ -75,8 +75,8 @@ describe('an item put in the place of a shared item outside of the server', () =
     async (path) => {
       const { root } = served().server;
       const { hash } = await createShare(served(), 'bob', `/album${path}`);
-      const place = join(root, 'bob/album', path);
-      const at = place.replace(/\/$/, '');
+      const file = join(root, 'bob/album', path);
+      const at = file.replace(/\/$/, '');
       renameSync(at, `${at}.away`);
       symlinkSync(path === '/sub/' ? '../../../outside' : '../../../outside/secret.txt', at);
       for (const below of ['', '/secret.txt']) {
@@ -93,13 +93,13 @@ describe('an item put in the place of a shared item outside of the server', () =
 
   it('does not revive a share that was created for another file of the same name', async () => {
     const { root } = served().server;
-    const place = join(root, 'bob/album/passing.txt');
-    writeFileSync(place, 'first');
+    const file = join(root, 'bob/album/passing.txt');
+    writeFileSync(file, 'first');
     const { hash } = await createShare(served(), 'bob', '/album/passing.txt');
     expect((await visit(served(), downloadPath(hash))).body.toString()).toBe('first');
-    rmSync(place);
+    rmSync(file);
     expectRefusal(await visit(served(), downloadPath(hash)), [404]);
-    writeFileSync(place, SECRET);
+    writeFileSync(file, SECRET);
     expectRefusal(await visit(served(), downloadPath(hash)), [404]);
     expectRefusal(await visit(served(), sharePath(hash)), [404]);
   });

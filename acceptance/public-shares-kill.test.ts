@@ -42,11 +42,11 @@ interface Operation {
 }
 
 const OPERATIONS: readonly Operation[] = [
-  ...(['disk', 'shm'] as const).flatMap((place) => [
-    move(`file-${place}`, place, '', false),
-    move(`folder-${place}`, place, '', true),
-    move(`below-${place}`, place, '/5/15.txt', true),
-    move(`between-${place}`, place, '/5/', true),
+  ...(['disk', 'shm'] as const).flatMap((disk) => [
+    move(`file-${disk}`, disk, '', false),
+    move(`folder-${disk}`, disk, '', true),
+    move(`below-${disk}`, disk, '/5/15.txt', true),
+    move(`between-${disk}`, disk, '/5/', true),
   ]),
   remove('removed-file', '', false),
   remove('removed-folder', '', true),
@@ -87,11 +87,11 @@ const OPERATIONS: readonly Operation[] = [
 
 function move(
   name: string,
-  place: 'disk' | 'shm',
+  disk: 'disk' | 'shm',
   shared: Operation['shared'],
   isFolder: boolean,
 ): Operation {
-  const to = `/${place}/${name}-to`;
+  const to = `/${disk}/${name}-to`;
   const query = transferTo('rename', to);
   return {
     name,
@@ -125,8 +125,8 @@ describe.skipIf(!existsSync(OTHER_DEVICE))(
     let memory = '';
     beforeAll(() => {
       memory = mkdtempSync(join(OTHER_DEVICE, 'filebrowser-shares-'));
-      mkdirSync(place('/disk'));
-      symlinkSync(memory, place('/shm'));
+      mkdirSync(onDisk('/disk'));
+      symlinkSync(memory, onDisk('/shm'));
     });
     afterAll(() => rmSync(memory, { recursive: true, force: true }));
 
@@ -189,12 +189,12 @@ async function createShares(): Promise<readonly Shared[]> {
 
 function createFiles({ name, from, to, isFolder }: Operation): void {
   for (const path of [from, ...(to === undefined ? [] : [to])]) {
-    rmSync(place(path), { recursive: true, force: true });
+    rmSync(onDisk(path), { recursive: true, force: true });
   }
-  if (name === 'copied-over') writeFileSync(place('/disk/copied-over'), contentOf('before', 0));
-  if (!isFolder) return writeFileSync(place(from), contentOf(name, 0));
+  if (name === 'copied-over') writeFileSync(onDisk('/disk/copied-over'), contentOf('before', 0));
+  if (!isFolder) return writeFileSync(onDisk(from), contentOf(name, 0));
   for (let number = 0; number < 24; number += 1) {
-    const folder = join(place(from), `${number % 10}`);
+    const folder = join(onDisk(from), `${number % 10}`);
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, `${number}.txt`), contentOf(name, number));
   }
@@ -218,12 +218,12 @@ async function begin({ method, from, query, body }: Operation): Promise<void> {
     .catch(() => undefined);
 }
 
-/** Expects the share to serve the item at its only place with its bytes, or to be gone with it. */
+/** Expects the share to serve the item at its only path with its bytes, or to be gone with it. */
 async function outcomeOf({ operation, hash }: Shared, when: string): Promise<Outcome> {
   const { name, from, to, shared } = operation;
   const source = name === 'copied-over' ? undefined : `${from}${shared}`;
   const target = to === undefined ? undefined : `${to}${shared}`;
-  const at = [target, source].find((path) => path !== undefined && existsSync(place(path)));
+  const at = [target, source].find((path) => path !== undefined && existsSync(onDisk(path)));
   const link = (await sharesOf(served(), 'carol')).find((one) => one.hash === hash);
   const facts = await visit(served(), sharePath(hash));
   const outcome = `${facts.status}, listed ${link === undefined ? 'not at all' : `${link.path} ${link.state}`}`;
@@ -235,11 +235,11 @@ async function outcomeOf({ operation, hash }: Shared, when: string): Promise<Out
   const file = shared === '' && operation.isFolder ? '/5/15.txt' : shared === '/5/' ? '15.txt' : '';
   const below = file === '' ? '' : `/${file.replace(/^\//, '')}`;
   const bytes = await visit(served(), downloadPath(hash, below));
-  const isRight = bytes.body.toString() === readFileSync(join(place(at), file), 'utf8');
+  const isRight = bytes.body.toString() === readFileSync(join(onDisk(at), file), 'utf8');
   expect.soft(isRight, `${name}, ${when}: its bytes are those of ${at}${file}`).toBe(true);
   return at === source || operation.end === 'stayed' ? 'stayed' : 'moved';
 }
 
-function place(path: string): string {
+function onDisk(path: string): string {
   return join(served().server.root, path);
 }

@@ -20,8 +20,8 @@ for (const { area, scenarios } of recorded) {
 }
 
 it('every expectation belongs to a recorded exchange', () => {
-  const places = new Set(allExchanges().map(({ place }) => place));
-  expect(namesOfExpectations().filter((place) => !places.has(place))).toEqual([]);
+  const titles = new Set(allExchanges().map(({ title }) => title));
+  expect(namesOfExpectations().filter((title) => !titles.has(title))).toEqual([]);
 });
 
 it('every overruled exchange has an expectation', () => {
@@ -30,7 +30,7 @@ it('every overruled exchange has an expectation', () => {
       exchange.overruled !== undefined &&
       expectationFor(area, scenario, exchange.name) === undefined,
   );
-  expect(forgotten.map(({ place, exchange }) => `${place}: ${exchange.overruled}`)).toEqual([]);
+  expect(forgotten.map(({ title, exchange }) => `${title}: ${exchange.overruled}`)).toEqual([]);
 });
 
 afterAll(() => console.log(tally.toString()));
@@ -79,7 +79,7 @@ function allExchanges() {
   return recorded.flatMap(({ area, scenarios }) =>
     scenarios.flatMap(({ name: scenario, exchanges }) =>
       exchanges.map((exchange) => {
-        return { area, scenario, exchange, place: `${area} / ${scenario} / ${exchange.name}` };
+        return { area, scenario, exchange, title: `${area} / ${scenario} / ${exchange.name}` };
       }),
     ),
   );

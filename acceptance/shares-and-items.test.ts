@@ -105,20 +105,20 @@ describe('a share and its item', () => {
   });
 
   it('are separated by changes outside of the server until the owner confirms', async () => {
-    const place = join(served().server.root, 'bob/outside.txt');
-    writeFileSync(place, 'first');
+    const file = join(served().server.root, 'bob/outside.txt');
+    writeFileSync(file, 'first');
     const { hash } = await createShare(served(), 'bob', '/outside.txt');
-    renameSync(place, `${place}.bak`);
+    renameSync(file, `${file}.bak`);
     expect([await read(hash), (await outcomeOf(hash))?.state]).toEqual([404, 'gone']);
     const adopt = (username: string) => ask(username, `/api/links/${hash}/adopt`, 'POST');
     expect((await adopt('bob')).status).toBe(404);
-    writeFileSync(place, 'second');
+    writeFileSync(file, 'second');
     expect([await read(hash), (await outcomeOf(hash))?.state]).toEqual([404, 'replaced']);
     expect((await adopt('carol')).status).toBe(403);
     expect(await read(hash)).toBe(404);
     expect(parsed(await adopt('bob'))).toMatchObject({ hash, state: 'live' });
     expect(await read(hash)).toBe('second');
-    rmSync(`${place}.bak`);
+    rmSync(`${file}.bak`);
   });
 
   it(

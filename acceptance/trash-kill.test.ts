@@ -24,7 +24,7 @@ interface TrashedItem {
 }
 
 it(
-  `keeps every file in exactly one place when the server is killed, ${KILLS} times`,
+  `keeps every file exactly once when the server is killed, ${KILLS} times`,
   { timeout: 10_000 * (KILLS + 10) },
   async () => {
     await served().sessions.tokenOf('carol');
@@ -39,7 +39,7 @@ it(
       await running;
       await served().server.resume();
       await jobsHaveEnded();
-      await expectEachInOnePlace(`kill ${kill}`, mayBeGone);
+      await expectEachOnce(`kill ${kill}`, mayBeGone);
       expectWholeCopy(`kill ${kill}`);
       await send('DELETE', '/api/trash');
       expect(await list(), `kill ${kill}: emptied`).toEqual([]);
@@ -139,17 +139,17 @@ async function list(): Promise<TrashedItem[]> {
 }
 
 /** Each item is complete in its folder or in the trash, where it is listed; or it was to be deleted for good and is gone. */
-async function expectEachInOnePlace(when: string, mayBeGone: ReadonlySet<string>): Promise<void> {
+async function expectEachOnce(when: string, mayBeGone: ReadonlySet<string>): Promise<void> {
   const listed = new Set((await list()).map(({ path }) => path.slice(1)));
   const inTrash = new Map(namesIn(join(root(), TRASH)).map((name) => [name.slice(17), name]));
   for (const [name, files] of ITEMS_BY_NAME) {
-    const isInPlace = namesIn(root()).includes(name);
+    const isInFolder = namesIn(root()).includes(name);
     const trashName = inTrash.get(name);
-    const places = Number(isInPlace) + Number(trashName !== undefined);
-    if (places > 0 || !mayBeGone.has(name)) expect(places, `${when}: ${name}`).toBe(1);
+    const count = Number(isInFolder) + Number(trashName !== undefined);
+    if (count > 0 || !mayBeGone.has(name)) expect(count, `${when}: ${name}`).toBe(1);
     expect(listed.has(name), `${when}: ${name} is listed`).toBe(trashName !== undefined);
     const at = trashName === undefined ? join(root(), name) : join(root(), TRASH, trashName);
-    if (isInPlace || trashName !== undefined)
+    if (isInFolder || trashName !== undefined)
       expect(filesIn(at), `${when}: ${name}`).toEqual(files);
   }
 }

@@ -107,7 +107,7 @@ async function send(method: string, path: string, body?: string): Promise<boolea
 }
 
 /**
- * Expects the contents of all rounds up to the last one that was acknowledged, or the one after it, each in one place: the newest is at the path,
+ * Expects the contents of all rounds up to the last one that was acknowledged, or the one after it, each exactly once: the newest is at the path,
  * and the others are versions that are listed.
  */
 async function expectEachOnce(when: string, file: Replaced, acknowledged: number): Promise<void> {

@@ -38,9 +38,9 @@ test('edits are saved, and every other byte stays: encodings, line ends, mode', 
   page,
   server,
 }) => {
-  const place = (name: string) => join(server.root, name);
-  for (const [name, { before }] of Object.entries(FILES)) writeFileSync(place(name), before);
-  for (const name of Object.keys(FILES)) chmodSync(place(name), 0o600);
+  const fileAt = (name: string) => join(server.root, name);
+  for (const [name, { before }] of Object.entries(FILES)) writeFileSync(fileAt(name), before);
+  for (const name of Object.keys(FILES)) chmodSync(fileAt(name), 0o600);
   await logInAt(page, '/files/', server.admin);
   for (const [name, { after }] of Object.entries(FILES)) {
     await page.goto(`/files/${name}`);
@@ -49,8 +49,8 @@ test('edits are saved, and every other byte stays: encodings, line ends, mode', 
     await expectUnsaved(page);
     await page.keyboard.press('Control+s');
     await expectSaved(page);
-    expect([name, readFileSync(place(name))]).toEqual([name, after]);
-    expect(statSync(place(name)).mode & 0o777).toBe(0o600);
+    expect([name, readFileSync(fileAt(name))]).toEqual([name, after]);
+    expect(statSync(fileAt(name)).mode & 0o777).toBe(0o600);
   }
 });
 

@@ -140,7 +140,7 @@ function languagesLoadedBy(page: Page): () => string[] {
 
 function filesFor(tag: string): string[] {
   return [tag, BASES[tag] ?? tag]
-    .filter((name, place, names) => name !== 'en' && names.indexOf(name) === place)
+    .filter((name, index, names) => name !== 'en' && names.indexOf(name) === index)
     .toSorted();
 }
 
@@ -175,8 +175,8 @@ function allThatIsSaid(): string[] {
   return [...said];
 }
 
-function titleOf(place: string): RegExp {
-  const plain = place.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+function titleOf(page: string): RegExp {
+  const plain = page.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
   return new RegExp(`^\u2068?${plain}\u2069? – \u2068?File Browser\u2069?$`, 'u');
 }
 

@@ -59,8 +59,8 @@ test('breadcrumbs and "My files" accept dropped items', async ({ page, server })
   await expect(toastOf(page)).toContainText(/Moved .*x\.txt.* to .*docs/);
   expect(server.isOnDisk('docs/x.txt')).toBe(true);
   await page.goto('/files/docs/');
-  const places = page.getByRole('navigation', { name: 'Main' });
-  await drag(page, nameIn(page, 'x.txt'), places.getByRole('link', { name: 'My files' }));
+  const sidebar = page.getByRole('navigation', { name: 'Main' });
+  await drag(page, nameIn(page, 'x.txt'), sidebar.getByRole('link', { name: 'My files' }));
   await expect(rowOf(page, 'x.txt')).toBeHidden();
   expect(server.isOnDisk('x.txt')).toBe(true);
 });

@@ -112,11 +112,11 @@ test('sessions are listed and can be ended', async ({ page, browser, server }) =
   });
   await logInAt(other, '/files/', server.admin);
   await logInAt(page, PROFILE, server.admin);
-  const places = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
-  await expect(places.filter({ hasText: 'Current session' })).toContainText('Chrome on Linux');
+  const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
+  await expect(sessions.filter({ hasText: 'Current session' })).toContainText('Chrome on Linux');
 
   await page.getByRole('button', { name: 'Log out Firefox on Windows' }).click();
-  await expect(places.filter({ hasText: 'Firefox on Windows' })).toBeHidden();
+  await expect(sessions.filter({ hasText: 'Firefox on Windows' })).toBeHidden();
   await other.reload();
   await fillLogin(other, server.admin);
   await expect(rowOf(other, 'seen.txt')).toBeVisible();

@@ -136,8 +136,8 @@ async function upload(page: Page, line: CuttableConnection, path: string) {
   await expect(rowOf(page, 'film.bin')).toBeVisible();
   // Only the chunk that was broken off is sent once more, and no longer counted.
   const percents = await shown();
-  const falls = percents.flatMap((percent, place) => {
-    const before = percents[place - 1] ?? 0;
+  const falls = percents.flatMap((percent, index) => {
+    const before = percents[index - 1] ?? 0;
     return percent < before ? [before - percent] : [];
   });
   expect(falls.length, percents.join(', ')).toBeLessThanOrEqual(3);

@@ -144,15 +144,15 @@ test('by mouse: check marks stand apart from the edge and the icons, and nothing
   await row.hover();
   const mark = row.locator('[data-part=mark]');
   await expect(mark).toBeVisible();
-  const place = await boxOf(mark);
-  expect(place.x - grid.x).toBeGreaterThanOrEqual(20);
-  expect(atRest.x - (place.x + place.width)).toBeGreaterThanOrEqual(8);
+  const markBox = await boxOf(mark);
+  expect(markBox.x - grid.x).toBeGreaterThanOrEqual(20);
+  expect(atRest.x - (markBox.x + markBox.width)).toBeGreaterThanOrEqual(8);
   const groups = page.getByRole('grid').getByRole('heading', { level: 2 });
-  expect(place.x).toBe((await boxOf(groups.first())).x);
+  expect(markBox.x).toBe((await boxOf(groups.first())).x);
 
   await mark.click();
   await expect(selected(page)).toHaveCount(1);
   expect((await boxOf(icon)).x).toBe(atRest.x);
   const all = await boxOf(page.getByRole('checkbox', { name: 'Select all' }));
-  expect(all.x + all.width / 2).toBe(place.x + place.width / 2);
+  expect(all.x + all.width / 2).toBe(markBox.x + markBox.width / 2);
 });

@@ -172,7 +172,7 @@ test.each([
     'server/app.ts:1 imports ./testing/app.ts: code that runs does not import test code',
   ],
   [
-    'a file that has no place in the order',
+    'a file that is in no layer',
     { 'server/helpers/a.ts': "import '../errors.ts';", 'server/errors.ts': empty },
     'server/helpers/a.ts is in none of the layers',
   ],
@@ -216,6 +216,6 @@ test.each([
     },
     'a ring of imports: server/tree/a.ts → server/tree/b.ts → server/tree/c.ts → server/tree/a.ts',
   ],
-])('%s is named with its place', (_what, files, complaint) => {
+])('%s is reported with its file', (_what, files, complaint) => {
   expect(complaintsAbout(files)).toEqual([complaint]);
 });

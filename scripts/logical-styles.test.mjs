@@ -40,7 +40,7 @@ test('start and end are right, and what has no side', () => {
   expect(linesRefusedOf(...right)).toBe(0);
 });
 
-test('the place is told, a comment is none, and what has a reason stays', () => {
+test('file and line are reported, a comment is ignored, and a declaration with a reason stays', () => {
   const text = '/* left: 0;\n*/\n.any {\n  right: 0;\n}\n';
   expect(physicalLines('ui/any.css', text)).toEqual(['ui/any.css:4: right: 0: use start and end']);
   const terminal = 'features/terminal/terminal.module.css';

@@ -29,7 +29,7 @@ const FAST = [
 ];
 
 /**
- * In memory, a database is created and dropped five times as fast: each one has 300 files, and ext4 looks for a free place
+ * In memory, a database is created and dropped five times as fast: each one has 300 files, and ext4 looks for free inodes
  * among all that were deleted lately. A container may have too little of it.
  */
 const MEMORY = '/dev/shm';

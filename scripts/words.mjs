@@ -47,7 +47,7 @@ const SOURCE_FILE = /\.(?:tsx?|mjs)$/;
 /** Files that must write the words: this one, and its test. */
 const EXEMPT = new Set(['scripts/words.mjs', 'scripts/words.test.mjs']);
 
-/** Returns a line for each replaced term in a repository, with the place and the better term. */
+/** Returns a line for each replaced term in a repository, with its file and line and the better term. */
 export function checkWords(root) {
   const files = execFileSync('git', ['ls-files', '-z', '--', ...CODE, '*.md'], { cwd: root })
     .toString()

@@ -119,9 +119,9 @@ async function onPostgres(bench, root) {
 async function startServer({ entry, scratch }, { root, database }) {
   const port = await freePort();
   const probe = join(scratch, `probe-${port}`);
-  const places = ['--root', root, '--database', database, '--port', String(port)];
+  const flags = ['--root', root, '--database', database, '--port', String(port)];
   const first = ['--username', 'admin', '--password', PASSWORD_HASH];
-  const args = ['--import', PROBE, entry, ...places, ...first, '--monitorToken', MONITOR_TOKEN];
+  const args = ['--import', PROBE, entry, ...flags, ...first, '--monitorToken', MONITOR_TOKEN];
   const env = { ...process.env, FB_BENCH_PROBE: probe };
   const program = new Program(process.execPath, args, { cwd: scratch, env });
   // Older databases are migrated first, which takes a while.

@@ -60,8 +60,8 @@ async function measureNginx(bench, root, server) {
 }
 
 async function send({ load, fixtures }, root, server, { folder, unit }) {
-  const place = join(root, folder);
-  mkdirSync(place, { recursive: true });
+  const target = join(root, folder);
+  mkdirSync(target, { recursive: true });
   const units = Array.from({ length: COUNT }, (_, index) =>
     unit(server, `/${folder}/${nameOf(index)}`, { at: index * BYTES, bytes: BYTES }),
   );
@@ -70,8 +70,8 @@ async function send({ load, fixtures }, root, server, { folder, unit }) {
   const options = { connections: CONNECTIONS, batch, mark: MARK, body: fixtures.quarterFile };
   const seen = await load.run(server.port, options);
   const cpu = server.program.cpuSeconds() - cpuBefore;
-  checkUploads(place, { count: COUNT, bytes: BYTES, nameOf, source: fixtures.quarterFile });
-  clear(place);
+  checkUploads(target, { count: COUNT, bytes: BYTES, nameOf, source: fixtures.quarterFile });
+  clear(target);
   return { ...seen, rate: COUNT / seen.seconds, cpuMs: (cpu / COUNT) * 1_000 };
 }
 

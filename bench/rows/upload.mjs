@@ -23,17 +23,17 @@ export const upload = {
   ],
 
   async prepare(bench) {
-    const places = { 'in memory': bench.memoryFolder('upload'), 'on disk': bench.folder('upload') };
+    const roots = { 'in memory': bench.memoryFolder('upload'), 'on disk': bench.folder('upload') };
     const ours = [];
     const floor = [];
-    for (const [place, root] of Object.entries(places)) {
+    for (const [medium, root] of Object.entries(roots)) {
       const own = await bench.started(
         startOurs({ entry: bench.entry, root, scratch: bench.scratch }),
       );
-      ours.push({ place, server: own, file: join(root, 'upload.bin'), units: tusUnits });
+      ours.push({ medium, server: own, file: join(root, 'upload.bin'), units: tusUnits });
       const file = join(root, 'floor.bin');
       const receiver = await bench.started(startReceiver({ program: bench.receiver, file }));
-      floor.push({ place, server: receiver, file, units: wholeUnit });
+      floor.push({ medium, server: receiver, file, units: wholeUnit });
     }
     const expected = sha256OfFile(bench.fixtures.bigFile);
     return [
@@ -49,7 +49,7 @@ async function measureAll(bench, targets, expected) {
   return figures;
 }
 
-async function measure({ load, fixtures }, { place, server, file, units }, expected) {
+async function measure({ load, fixtures }, { medium, server, file, units }, expected) {
   const { program } = server;
   const batch = load.batch(units(server, fixtures.big));
   program.forgetPeak();
@@ -61,9 +61,9 @@ async function measure({ load, fixtures }, { place, server, file, units }, expec
   if (sha256OfFile(file) !== expected) throw new Error('the file differs from the sent bytes');
   rmSync(file);
   return {
-    [place]: fixtures.big / GIB / seen.seconds,
-    [`${place}, CPU`]: cpu,
-    [`${place}, RSS over idle`]: overIdle,
+    [medium]: fixtures.big / GIB / seen.seconds,
+    [`${medium}, CPU`]: cpu,
+    [`${medium}, RSS over idle`]: overIdle,
   };
 }
 

@@ -26,16 +26,16 @@ export const verifiedUpload = {
   ],
 
   async prepare(bench) {
-    const places = {
+    const roots = {
       'in memory': bench.memoryFolder('verified'),
       'on disk': bench.folder('verified'),
     };
     const targets = [];
-    for (const [place, root] of Object.entries(places)) {
+    for (const [medium, root] of Object.entries(roots)) {
       const server = await bench.started(
         startOurs({ entry: bench.entry, root, scratch: bench.scratch }),
       );
-      targets.push({ place, server, file: join(root, PATH) });
+      targets.push({ medium, server, file: join(root, PATH) });
     }
     const { big, bigFile } = bench.fixtures;
     const expected = sha256OfFile(bigFile);
@@ -54,7 +54,7 @@ export const verifiedUpload = {
   },
 };
 
-async function measure({ load, fixtures }, { place, server, file }, { sums, expected }) {
+async function measure({ load, fixtures }, { medium, server, file }, { sums, expected }) {
   const { program } = server;
   const batch = load.batch([unitOf(server, fixtures.big, sums)]);
   const cpuBefore = program.cpuSeconds();
@@ -63,11 +63,11 @@ async function measure({ load, fixtures }, { place, server, file }, { sums, expe
     batch,
     body: fixtures.bigFile,
   });
-  const figures = { [place]: seconds };
+  const figures = { [medium]: seconds };
   if (sums.length > 0) {
-    figures[`${place}, SHA-256 known after`] = await secondsUntilKnown(server, expected);
+    figures[`${medium}, SHA-256 known after`] = await secondsUntilKnown(server, expected);
   }
-  figures[`${place}, CPU`] = program.cpuSeconds() - cpuBefore;
+  figures[`${medium}, CPU`] = program.cpuSeconds() - cpuBefore;
   if (sha256OfFile(file) !== expected) throw new Error('the file differs from the sent bytes');
   rmSync(file);
   return figures;

@@ -52,8 +52,8 @@ export async function readAccount(file: string): Promise<Payment[]> {
 const TABLE = [
   'Month,Income,Rent,Food,Travel,Saved',
   ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August'].map(
-    (month, place) =>
-      `${month},${3_200 + place * 35},1150,${420 + ((place * 37) % 90)},${(place * 113) % 400},${900 - ((place * 71) % 300)}`,
+    (month, index) =>
+      `${month},${3_200 + index * 35},1150,${420 + ((index * 37) % 90)},${(index * 113) % 400},${900 - ((index * 71) % 300)}`,
   ),
 ].join('\n');
 
@@ -103,11 +103,11 @@ export function ageAll(root: string): void {
 export const DEEP_FOLDER = 'Projects/account/src/reading/banks/northern';
 
 async function makePhotos(root: string): Promise<void> {
-  for (const [place, name] of PHOTOS.entries()) {
-    const picture = landscape({ width: 1_600, height: 1_067, seed: place });
+  for (const [index, name] of PHOTOS.entries()) {
+    const picture = landscape({ width: 1_600, height: 1_067, seed: index });
     const bytes = await sharp(Buffer.from(picture)).jpeg({ quality: 82 }).toBuffer();
     writeAt(root, `Photos/Dolomites/${name}.jpg`, bytes);
-    if (place === 0) writeAt(root, 'Lake at dawn.jpg', bytes);
+    if (index === 0) writeAt(root, 'Lake at dawn.jpg', bytes);
   }
   mkdirSync(join(root, DEEP_FOLDER), { recursive: true });
 }

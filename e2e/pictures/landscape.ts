@@ -26,8 +26,8 @@ export function landscape({ width, height, seed }: Landscape): string {
   const [top, horizon, ground] = MOODS[seed % MOODS.length] ?? MOODS[0];
   const random = randomFrom(seed);
   const sun = `<circle cx="${width * (0.2 + random() * 0.6)}" cy="${height * 0.34}" r="${height * 0.07}" fill="hsl(45 100% 88%)"/>`;
-  const ridges = Array.from({ length: RIDGES }, (_, place) => {
-    const depth = place / (RIDGES - 1);
+  const ridges = Array.from({ length: RIDGES }, (_, index) => {
+    const depth = index / (RIDGES - 1);
     const light = 72 - depth * 56;
     return `<path d="${ridge(width, height, depth, random)}" fill="hsl(${ground} ${18 + depth * 22}% ${light}%)"/>`;
   });
@@ -43,9 +43,9 @@ export function landscape({ width, height, seed }: Landscape): string {
 function ridge(width: number, height: number, depth: number, random: () => number): string {
   const base = height * (0.42 + depth * 0.42);
   const rough = height * (0.2 - depth * 0.1);
-  const peaks = Array.from({ length: POINTS + 1 }, (_, place) => {
-    const y = base - (place % 2 === 0 ? random() : random() * 0.4) * rough;
-    return `L${((width * place) / POINTS).toFixed(0)} ${y.toFixed(0)}`;
+  const peaks = Array.from({ length: POINTS + 1 }, (_, index) => {
+    const y = base - (index % 2 === 0 ? random() : random() * 0.4) * rough;
+    return `L${((width * index) / POINTS).toFixed(0)} ${y.toFixed(0)}`;
   });
   return `M0 ${height} ${peaks.join(' ')} L${width} ${height}Z`;
 }

@@ -105,7 +105,7 @@ const OUTSIDE: readonly Scene[] = [
       const boxes = stage.page
         .getByRole('main')
         .getByRole('checkbox', { name: stage.word('folder.select') });
-      for (const place of [1, 3]) await boxes.nth(place).check({ force: true });
+      for (const index of [1, 3]) await boxes.nth(index).check({ force: true });
     },
   },
   {

@@ -20,22 +20,22 @@ afterEach(() => {
 });
 
 test('one line says what is missing, how to install it and what is skipped', () => {
-  place('zsh');
-  place('bash');
+  install('zsh');
+  install('bash');
   expect(provideTestPrograms(['unit'])).toContain(
     'missing: fish. Install: apt-get install fish. Skipped: tests of completions.',
   );
 });
 
 test('a group with all programs is not mentioned, nor one that no chosen stage uses', () => {
-  place('ffmpeg');
-  place('ffprobe');
+  install('ffmpeg');
+  install('ffprobe');
   const lines = provideTestPrograms(['browser']).join('\n');
   expect(lines).toContain('bubblewrap');
   expect(lines).not.toMatch(/ffmpeg|unzip|nginx|zsh/);
 });
 
-function place(program) {
+function install(program) {
   const file = join(folder, program);
   writeFileSync(file, '');
   chmodSync(file, 0o755);
