@@ -8,14 +8,11 @@ import { errorReply } from '../http/error-reply.ts';
 import { type StoredJob, updateJob } from '../metadata/jobs.ts';
 import type { InterruptedRecord, OperationControl } from '../tree/operation-control.ts';
 import { discardResumable, type ResumableRecord } from '../tree/recover-operations.ts';
-import {
-  type JobTracker,
-  failureOf,
-  type TrackerDependencies,
-  NoLongerAllowed,
-} from './job-tracker.ts';
+import { NoLongerAllowed } from './job-errors.ts';
+import type { JobTracker, TrackerDependencies } from './job-tracker.ts';
 import { OperationCancelled, type OperationEnd, type Operations } from './operations.ts';
 import { type BegunOperation, RunningOperation } from './running-operation.ts';
+import { failureOf } from './step-at-end.ts';
 
 /** The work of a job, with paths from the root of the server. */
 export interface JobRequest extends Pick<StoredJob, 'from' | 'to' | 'options'> {

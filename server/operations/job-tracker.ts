@@ -1,8 +1,6 @@
-import { type JobError, type JobFailure, type JobKind, MAX_JOB_ERRORS } from '#contract/jobs.ts';
-import type { OperationOutcome } from '#contract/operations.ts';
+import type { JobKind } from '#contract/jobs.ts';
 import type { TreePath } from '#contract/paths.ts';
 import type { FileAction } from '#contract/permissions.ts';
-import { REFUSAL_HEADER } from '#contract/refusals.ts';
 import { toTreePath } from '../access/actor-paths.ts';
 import type { Authenticator } from '../access/authenticator.ts';
 import type { JobChanges } from '../events/user-changes.ts';
@@ -11,25 +9,17 @@ import { ConcurrencyLimiter } from '../lib/concurrency-limiter.ts';
 import { withoutUndefined } from '../lib/without-undefined.ts';
 import type { Logger } from '../logger.ts';
 import type { Database } from '../metadata/database.ts';
-import { AppError } from '../errors.ts';
-import {
-  insertJob,
-  type JobOutcome,
-  type JobStep,
-  type NewJob,
-  type StoredJob,
-  updateJob,
-} from '../metadata/jobs.ts';
-import type { NotCopied } from '../storage/walk-outcomes.ts';
+import { insertJob, type NewJob, type StoredJob, updateJob } from '../metadata/jobs.ts';
 import { isAuthorized } from '../tree/authorize.ts';
 import { deviceAt } from '../tree/evidence.ts';
 import type { RecordObserver, JournalRecord } from '../tree/journal-record.ts';
-import { EntriesLeft } from '../tree/temporary-entry.ts';
 import type { Tree } from '../tree/tree.ts';
+import { NoLongerAllowed } from './job-errors.ts';
 import { describeJob, type SeenJob } from './job-view.ts';
 import { LiveJob } from './live-job.ts';
 import type { Ended, OperationTracker } from './operations.ts';
 import type { RunningOperation } from './running-operation.ts';
+import { stepAtEnd } from './step-at-end.ts';
 
 /** Time after which an operation becomes a job. Milliseconds. */
 const LONG_MS = 1_000;
@@ -101,7 +91,7 @@ export class JobTracker implements OperationTracker {
     const job = kept?.job;
     if (job === undefined) return;
     job.end();
-    const step = this.#stepOf(job, ended);
+    const step = stepAtEnd(job, ended);
     try {
       await this.#dependencies.db.write((tx) => updateJob(tx, job.id, step), {
         isIdempotent: true,
@@ -234,34 +224,6 @@ export class JobTracker implements OperationTracker {
       (job.to === undefined || isAuthorized(actor, to, [job.to]))
     );
   }
-
-  #stepOf(job: LiveJob, ended: Ended): JobStep {
-    const { items, bytes, totalItems, totalBytes } = job.seen;
-    const progress = { items, bytes, totalItems, totalBytes };
-    if (ended.kind === 'stopped') return progress;
-    const endedAt = Date.now();
-    if (ended.kind === 'done') {
-      const { reply, result, left } = ended.end;
-      const errors = errorsOf(left, REASONS[job.seen.kind]);
-      const unreadable = left?.unreadable?.count ?? 0;
-      const outcome = { reply, result, ...errors };
-      if (left?.isPartial) {
-        const kept = job.seen.items;
-        return { ...progress, state: 'cancelled', endedAt, outcome: { ...outcome, kept } };
-      }
-      if (unreadable > 0) {
-        const failure = { status: 403, text: `${unreadable} items could not be read` };
-        return { ...progress, state: 'failed', endedAt, outcome: { ...outcome, failure } };
-      }
-      return { ...progress, state: 'done', endedAt, outcome };
-    }
-    const { error, reply } = ended;
-    const outcome = { reply, failure: failureOf(error, reply), kept: job.running.kept };
-    if (job.running.wasCancelledBy(error) && !(error instanceof NoLongerAllowed))
-      return { ...progress, state: 'cancelled', endedAt, outcome };
-    const left = error instanceof EntriesLeft ? errorsOf(error.left, 'not-removed') : {};
-    return { ...progress, state: 'failed', endedAt, outcome: { ...outcome, ...left } };
-  }
 }
 
 interface Actions {
@@ -278,40 +240,6 @@ const ACTIONS: Readonly<Record<JobKind, Actions | undefined>> = {
   purge: undefined,
   undo: undefined,
 };
-
-/** Why each kind of job leaves entries. */
-const REASONS: Readonly<Record<JobKind, JobError['reason']>> = {
-  copy: 'left-out',
-  move: 'not-removed',
-  delete: 'left-out',
-  restore: 'not-restored',
-  purge: 'not-removed',
-  undo: 'not-undone',
-};
-
-/** The user of a job was removed or has lost a permission. */
-export class NoLongerAllowed extends AppError {
-  constructor() {
-    super('forbidden', 'the user of the job may not do this any more');
-  }
-}
-
-/** Returns how a job fails whose operation cannot go on. */
-export function failureOf(error: unknown, { status, text, headers }: OperationOutcome): JobFailure {
-  const refusal = headers[REFUSAL_HEADER.toLowerCase()];
-  const reason = error instanceof NoLongerAllowed ? error.message : text.trim();
-  return { status, text: reason, ...(refusal !== undefined && { refusal }) };
-}
-
-function errorsOf(left: NotCopied | undefined, reason: JobError['reason']): JobOutcome {
-  if (left === undefined || left.count === 0) return {};
-  const unreadable = new Set(left.unreadable?.names);
-  const errors = left.names.slice(0, MAX_JOB_ERRORS).map((item) => ({
-    item: item.toWellFormed(),
-    reason: unreadable.has(item) ? ('unreadable' as const) : reason,
-  }));
-  return { errors, errorCount: left.count };
-}
 
 function newJob(running: RunningOperation, server: string | undefined): NewJob {
   const { actor, kind, from, to, options, cancelled } = running.begun;

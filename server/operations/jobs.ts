@@ -21,12 +21,12 @@ import {
 } from '../tree/recover-operations.ts';
 import { JobRequests } from './job-requests.ts';
 import { describeJob } from './job-view.ts';
-import { JobTracker, type TrackerDependencies, NoLongerAllowed } from './job-tracker.ts';
+import { JobTracker, type TrackerDependencies } from './job-tracker.ts';
 import { RemoteJobs } from './remote-jobs.ts';
 import type { LiveJob } from './live-job.ts';
 import { OperationCancelled, Operations } from './operations.ts';
 import { retriedJob } from './retried-job.ts';
-import { noSuchJob, wrongJobState } from './job-errors.ts';
+import { NoLongerAllowed, noSuchJob, wrongJobState } from './job-errors.ts';
 import { JobRunner, begunOf, type PerformJob } from './job-runner.ts';
 
 /** Maximum number of jobs in a list. */
