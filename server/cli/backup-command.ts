@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { open, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { readOuterSources } from '../config/load-config.ts';
+import { readOuterSources } from '../config/read-outer-sources.ts';
 import { flush, publishDatabaseFile } from '../metadata/publish-database-file.ts';
 import { StartupError } from '../lib/startup-error.ts';
 import { copyDatabase } from '../metadata/copy-database.ts';

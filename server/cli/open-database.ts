@@ -1,4 +1,4 @@
-import type { OuterSources } from '../config/load-config.ts';
+import type { OuterSources } from '../config/read-outer-sources.ts';
 import { type Database, openDatabase, type OpenedFor } from '../metadata/database.ts';
 import type { ProcessKind } from '../metadata/opened-database.ts';
 import {

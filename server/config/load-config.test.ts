@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, readFile, realpath, rm, stat, symlink, writeFile } from
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { loadConfig, readOuterSources } from './load-config.ts';
+import { loadConfig } from './load-config.ts';
+import { readOuterSources } from './read-outer-sources.ts';
 import type { SettingName } from './settings.ts';
 
 let folder = '';

@@ -1,58 +1,17 @@
 import { RETENTION_NAMES } from '#contract/settings.ts';
 import { realpath } from 'node:fs/promises';
-import { isIP, isIPv4 } from 'node:net';
 import { resolve } from 'node:path';
-import { StartupError } from '../lib/startup-error.ts';
 import { openCacheFolder } from './cache-folder.ts';
-import type {
-  BucketConfig,
-  Config,
-  DatabaseConfig,
-  ListenConfig,
-  LogConfig,
-  TrustConfig,
-} from './config.ts';
+import type { BucketConfig, Config, LogConfig, TrustConfig } from './config.ts';
 import { configOf } from './config-of.ts';
-import { configFilePaths, findConfigFile } from './config-file.ts';
-import { sqliteFile } from './database-file.ts';
-import { environmentOfPrograms, type Surroundings } from './environment.ts';
 import { protectedPaths } from './protected-paths.ts';
+import { readListening } from './read-listening.ts';
+import type { OuterSources } from './read-outer-sources.ts';
 import { readValues } from './read-values.ts';
 import { openDefaultRoot, openRoot, openStoreFolder } from './root-folder.ts';
 import { formatStoreLocation } from './setting-types.ts';
-import type { SettingName, SettingValues } from './settings.ts';
-import {
-  type Flags,
-  fromEnvironment,
-  fromFile,
-  fromFlags,
-  fromStored,
-  type GivenValues,
-  merged,
-  NO_FILE,
-} from './sources.ts';
-
-/** Everything that is known before the database is open. */
-export interface OuterSources {
-  readonly given: GivenValues;
-  /**
-   * The database that the server opens. Determined once, because that reads the file: POSIX cancels all locks that a
-   * process holds on a file when the process closes any descriptor of it, and SQLite relies on such locks.
-   */
-  readonly database: DatabaseConfig;
-  /** True for a server that waits while another one uses the database, and then takes over. */
-  readonly isStandby: boolean;
-  /** True if the server answers together with others. The database is PostgreSQL then, and the contents are in a bucket. */
-  readonly isCluster: boolean;
-  /** Editor theme of new users, if the file contains one. */
-  readonly editorTheme: string | undefined;
-  readonly configFile: string | undefined;
-  /** Paths of possible configuration files. A user who could write one would control the next start. */
-  readonly configPaths: readonly string[];
-  readonly workingFolder: string;
-  readonly programEnvironment: Readonly<Record<string, string>>;
-  readonly warnings: readonly string[];
-}
+import type { SettingValues } from './settings.ts';
+import { fromStored, type GivenValues, merged } from './sources.ts';
 
 /** Settings in the database. A new database has none. */
 export interface StoredSettings {
@@ -64,86 +23,10 @@ export interface StoredSettings {
   readonly servedRoot?: string | undefined;
 }
 
-/** First step: reads flags, variables and file, and determines the database. */
-export async function readOuterSources(
-  flags: Flags,
-  surroundings: Surroundings,
-): Promise<OuterSources> {
-  const { workingFolder, home } = surroundings;
-  const fromCommandLine = fromFlags(flags);
-  const fromVariables = fromEnvironment(surroundings.variables);
-  const named = flags.get('config');
-  const configPaths = configFilePaths({ named, workingFolder, home });
-  const file = await findConfigFile(configPaths, { isNamed: named !== undefined });
-  const fromConfigFile = file === undefined ? NO_FILE : fromFile(file);
-  const isMissing = named !== undefined && file === undefined;
-  const given = merged(fromCommandLine, fromVariables.given, fromConfigFile.given);
-  return {
-    given,
-    database: databaseOf(given, workingFolder),
-    isStandby: readValues(given).values.standby,
-    isCluster: requireCluster(given),
-    editorTheme: fromConfigFile.editorTheme,
-    configFile: file?.path,
-    configPaths,
-    workingFolder,
-    programEnvironment: environmentOfPrograms(surroundings.variables),
-    warnings: [
-      ...(isMissing ? configPaths.map(missingFile) : []),
-      ...fromVariables.warnings,
-      ...fromConfigFile.warnings,
-    ],
-  };
-}
-
-/**
- * Returns the warning for a missing file. It is not an error, as in File Browser 2, because its container image sets a
- * file that not every installation has (compatibility.md 9.1).
- */
-/** Returns whether the server is one of a cluster. Throws a StartupError if the other settings do not allow that. */
-function requireCluster(given: GivenValues): boolean {
-  const { values } = readValues(given);
-  if (!values.cluster) return false;
-  const origin = given.get('cluster')?.origin ?? '--cluster';
-  if (!isPostgres(values.database)) {
-    throw new StartupError(
-      `${origin} needs a PostgreSQL database, in which the servers coordinate; set --database postgres://…`,
-    );
-  }
-  if (values.storage?.kind !== 'bucket') {
-    throw new StartupError(
-      `${origin} needs object storage, which all servers reach; set --storage s3://bucket/prefix`,
-    );
-  }
-  if (values.standby) {
-    throw new StartupError(
-      `${origin} and ${given.get('standby')?.origin} exclude each other: servers of a cluster all answer`,
-    );
-  }
-  return true;
-}
-
-function isPostgres(database: string): boolean {
-  return /^postgres(?:ql)?:\/\//.test(database);
-}
-
-function missingFile(path: string): string {
-  return `flag --config: ${path} does not exist or is empty; the server starts without it`;
-}
-
-/** Returns the database to open. If the configured file is a database of File Browser 2, it is another file beside it. */
-function databaseOf(given: GivenValues, workingFolder: string): DatabaseConfig {
-  const { values } = readValues(given);
-  const { database } = values;
-  return isPostgres(database)
-    ? { kind: 'postgres', url: database }
-    : sqliteFile(resolve(workingFolder, database));
-}
-
 /** `start` creates missing folders and refuses a missing root; `inspect` changes nothing. */
 export type LoadMode = 'start' | 'inspect';
 
-/** Second step: returns the whole configuration, including the stored settings. */
+/** Second step, when the database is open: returns the whole configuration, including the stored settings. */
 export async function loadConfig(
   outer: OuterSources,
   stored: StoredSettings,
@@ -241,21 +124,6 @@ export function bucketOf(values: SettingValues): BucketConfig | undefined {
   return { name, prefix, ...service, pathStyle: storagePathStyle };
 }
 
-/**
- * Returns where a server with these values listens. Throws a StartupError for contradictory values, and for access
- * without a login from other machines that is not explicitly allowed.
- */
-export function readListening(
-  given: GivenValues,
-  workingFolder: string,
-  authMethod: string | undefined,
-): ListenConfig {
-  const { values } = readValues(given);
-  const listen = listenConfig(values, given, (path) => resolve(workingFolder, path));
-  refuseRemoteNoauth(listen, values, authMethod);
-  return listen;
-}
-
 function withoutEffect(given: GivenValues): string[] {
   const redis = given.get('redisCacheUrl');
   if (redis === undefined || redis.value === '') return [];
@@ -282,68 +150,6 @@ function withoutProxy({ proxies }: TrustConfig, storedMethod: string | undefined
   return [
     'a proxy authenticates users, but no proxy is trusted: users cannot log in until --trustedProxies contains it',
   ];
-}
-
-function listenConfig(values: SettingValues, given: GivenValues, inFolder: InFolder): ListenConfig {
-  const { socket, cert, key } = values;
-  if (socket !== undefined && socket !== '') {
-    refuseBesideSocket(given);
-    return { kind: 'socket', path: inFolder(socket), mode: values.socketPerm };
-  }
-  const { address, port } = values;
-  // The container image sets the same further ports for all servers, including one whose main port is among them.
-  const morePorts = values.morePorts.filter((other) => other !== port);
-  const tcp = { kind: 'tcp', address, port, morePorts } as const;
-  if (isEmpty(cert) && isEmpty(key)) return { ...tcp, tls: undefined };
-  if (isEmpty(cert) || isEmpty(key)) {
-    const [present, missing] = isEmpty(cert)
-      ? (['key', 'cert'] as const)
-      : (['cert', 'key'] as const);
-    throw new StartupError(`${given.get(present)?.origin} needs --${missing} as well`);
-  }
-  return { ...tcp, tls: { cert: inFolder(cert), key: inFolder(key) } };
-}
-
-function isEmpty(text: string | undefined): text is '' | undefined {
-  return text === undefined || text === '';
-}
-
-/** Ignores stored values, because every database of File Browser 2 contains an address and a port. */
-function refuseBesideSocket(given: GivenValues): void {
-  const excluded: readonly SettingName[] = ['address', 'port', 'cert', 'key'];
-  const socket = given.get('socket');
-  for (const name of excluded) {
-    const other = given.get(name);
-    if (other !== undefined && other.source !== 'database' && other.value !== '') {
-      throw new StartupError(`${socket?.origin} and ${other.origin} exclude each other`);
-    }
-  }
-}
-
-function refuseRemoteNoauth(
-  listen: ListenConfig,
-  values: SettingValues,
-  storedMethod: string | undefined,
-): void {
-  const isOpen = storedMethod === undefined ? values.noauth : storedMethod === 'noauth';
-  if (!isOpen || values.allowRemoteNoauth) return;
-  if (listen.kind === 'socket' || !isReachedFromElsewhere(listen)) return;
-  const reach = listen.address === '' ? 'on all addresses' : `on ${listen.address}`;
-  throw new StartupError(
-    `no password is required (noauth), and ${reach} other machines can connect. ` +
-      `Set --allowRemoteNoauth to allow this, or --address 127.0.0.1.`,
-  );
-}
-
-/** Returns true if other machines can connect directly. */
-export function isReachedFromElsewhere(listen: ListenConfig): boolean {
-  return listen.kind === 'tcp' && !isLoopback(listen.address);
-}
-
-/** Returns true for loopback addresses. */
-export function isLoopback(address: string): boolean {
-  if (isIPv4(address)) return address.startsWith('127.');
-  return isIP(address) === 6 ? address === '::1' : address.toLowerCase() === 'localhost';
 }
 
 function logConfig(log: string, inFolder: InFolder): LogConfig {

@@ -3,7 +3,8 @@ import {
   changedSettings,
   type StoredSettingsChanges,
 } from '../../administration/settings/change-settings.ts';
-import { readListening, type OuterSources } from '../../config/load-config.ts';
+import { readListening } from '../../config/read-listening.ts';
+import type { OuterSources } from '../../config/read-outer-sources.ts';
 import { ALL_SETTINGS, type SettingName } from '../../config/settings.ts';
 import { fromStored, merged } from '../../config/sources.ts';
 import { AppError } from '../../errors.ts';

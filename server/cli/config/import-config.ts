@@ -8,7 +8,7 @@ import {
   readLegacySettings,
   readRecord,
 } from '../../compat/filebrowser2/migration/legacy-records.ts';
-import { readOuterSources } from '../../config/load-config.ts';
+import { readOuterSources } from '../../config/read-outer-sources.ts';
 import {
   readAuthSettings,
   writeAuthSettings,

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { DatabaseConfig } from '../../config/config.ts';
-import { readOuterSources } from '../../config/load-config.ts';
+import { readOuterSources } from '../../config/read-outer-sources.ts';
 import { StartupError } from '../../lib/startup-error.ts';
 import { defaultGlobalSettings } from '../../metadata/setting-documents.ts';
 import { hasStoredSettings } from '../../metadata/settings.ts';

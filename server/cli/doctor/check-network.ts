@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Config } from '../../config/config.ts';
-import { isLoopback } from '../../config/load-config.ts';
+import { isLoopback } from '../../config/read-listening.ts';
 import { bad, type Finding, ok, warn } from './finding.ts';
 
 /** Shortest accepted prefix of a trusted network. Shorter ones contain the networks of many owners. */

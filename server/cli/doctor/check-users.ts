@@ -6,7 +6,7 @@ import { homeOfScope } from '../../access/actor.ts';
 import { checkPassword } from '../../access/passwords.ts';
 import { ruleProblem } from '../../administration/rules/rule-problem.ts';
 import type { Config } from '../../config/config.ts';
-import { isLoopback } from '../../config/load-config.ts';
+import { isLoopback } from '../../config/read-listening.ts';
 import type { AuthSettings, StoredGlobalSettings } from '../../metadata/setting-documents.ts';
 import type { StoredUser } from '../../metadata/users.ts';
 import { findProgram } from '../../programs/find-program.ts';

@@ -1,11 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import type { Config } from '../../config/config.ts';
-import {
-  loadConfig,
-  type OuterSources,
-  readOuterSources,
-  type StoredSettings,
-} from '../../config/load-config.ts';
+import { loadConfig, type StoredSettings } from '../../config/load-config.ts';
+import { type OuterSources, readOuterSources } from '../../config/read-outer-sources.ts';
 import { AppError } from '../../errors.ts';
 import { StartupError } from '../../lib/startup-error.ts';
 import type { Database, Reader } from '../../metadata/database.ts';

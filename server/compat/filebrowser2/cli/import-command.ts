@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { DatabaseConfig } from '../../../config/config.ts';
-import { readOuterSources } from '../../../config/load-config.ts';
+import { readOuterSources } from '../../../config/read-outer-sources.ts';
 import { openDatabase } from '../../../metadata/database.ts';
 import { whileUnused } from '../../../metadata/lease-database.ts';
 import { reportText, type MigrationReportDocument } from '../migration/migration-report.ts';

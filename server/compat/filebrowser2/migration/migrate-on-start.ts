@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { migrationReportOf } from '../../../config/database-file.ts';
-import type { OuterSources } from '../../../config/load-config.ts';
+import type { OuterSources } from '../../../config/read-outer-sources.ts';
 import { readValues } from '../../../config/read-values.ts';
 import { StartupError } from '../../../lib/startup-error.ts';
 import { printable } from '../../../lib/table.ts';

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { ROOT } from '#contract/paths.ts';
 import { homeOfScope } from '../../../access/actor.ts';
 import type { DatabaseConfig } from '../../../config/config.ts';
-import type { OuterSources } from '../../../config/load-config.ts';
+import type { OuterSources } from '../../../config/read-outer-sources.ts';
 import { readValues } from '../../../config/read-values.ts';
 import { fromStored, merged } from '../../../config/sources.ts';
 import { type Database, openDatabase } from '../../../metadata/database.ts';

@@ -2,7 +2,7 @@ import { ROOT } from '#contract/paths.ts';
 import { isAbsolute } from 'node:path';
 import { homeOfScope } from '../../../access/actor.ts';
 import { commandLineProblem } from '../../../administration/settings/command-line-problem.ts';
-import { isLoopback } from '../../../config/load-config.ts';
+import { isLoopback } from '../../../config/read-listening.ts';
 import { readValues } from '../../../config/read-values.ts';
 import { fromStored } from '../../../config/sources.ts';
 import type { AuthSettings, StoredGlobalSettings } from '../../../metadata/setting-documents.ts';

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { ListenConfig, TrustConfig } from '../../../config/config.ts';
-import { isReachedFromElsewhere } from '../../../config/load-config.ts';
+import { isReachedFromElsewhere } from '../../../config/read-listening.ts';
 import { createPeerCheck } from '../../../http/trusted-peers.ts';
 
 /**
