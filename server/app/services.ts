@@ -1,11 +1,10 @@
 import { parseTreePath, type TreePath } from '#contract/paths.ts';
 import { type Authenticator, createAuthenticator } from '../access/authenticator.ts';
 import { announceHomes } from '../administration/homes/announce-homes.ts';
-import { Retention } from '../administration/settings/retention.ts';
 import type { Config } from '../config/config.ts';
 import { readVersion } from '../config/version.ts';
-import { type HistoryChanges, type JobChanges, UserChanges } from '../events/user-changes.ts';
-import { type Cluster, NO_CLUSTER } from '../cluster/cluster.ts';
+import { type JobChanges, UserChanges } from '../events/user-changes.ts';
+import { NO_CLUSTER } from '../cluster/cluster.ts';
 import { createTreeChanges, type TreeChanges } from '../events/tree-changes.ts';
 import { AuditLog } from '../features/audit/audit-log.ts';
 import { Conversations } from '../features/commands/conversations.ts';
@@ -25,39 +24,21 @@ import { SessionUses } from '../features/session/session-uses.ts';
 import { ShareUseRecorder } from '../features/shares/share-use-recorder.ts';
 import { createVisitors } from '../features/shares/visitors.ts';
 import { createSubtitlePool } from '../features/subtitles/subtitle-pool.ts';
-import { roomMaker } from '../features/trash/room-maker.ts';
 import type { HistoryService } from '../features/history/undo-operation.ts';
 import { undo } from '../features/history/undo.ts';
 import { trashJobs, withoutRequest } from '../features/trash/trash-jobs.ts';
-import { TrashCleaner } from '../features/trash/trash-cleaner.ts';
-import { UploadDigests } from '../features/uploads/upload-digests.ts';
-import { UploadFlushes } from '../features/uploads/upload-flushes.ts';
-import { ClusterUploadLocks } from '../features/uploads/cluster-upload-locks.ts';
-import { UploadLocks } from '../features/uploads/upload-locks.ts';
 import { Previews } from '../images/previews.ts';
 import { PurgeClock } from '../cleanup/purge-clock.ts';
-import type { Database } from '../metadata/database.ts';
-import { readGlobalSettings, readOrCreateSigningKey } from '../metadata/settings.ts';
+import { readOrCreateSigningKey } from '../metadata/settings.ts';
 import { Jobs } from '../operations/jobs.ts';
 import { createCommandRunLog } from '../programs/command-run-log.ts';
 import { EventCommands } from '../programs/events/event-commands.ts';
 import { NO_EVENT_HOOKS } from '../programs/events/event-hooks.ts';
 import { Programs } from '../programs/programs.ts';
 import { createSandbox } from '../programs/sandbox/sandbox.ts';
-import { guarded } from '../storage/guarded-driver.ts';
-import { openStorage } from '../storage/open.ts';
-import { Completions } from '../tree/completions.ts';
-import { HistoryRecorder } from '../tree/history-recorder.ts';
-import { keepsVersionsAt } from '../tree/keeps-versions.ts';
-import { KnownDigests } from '../tree/known-digests.ts';
-import { OperationJournal } from '../tree/operation-journal.ts';
-import { ClusterPathLocks } from '../tree/cluster-path-locks.ts';
-import { PathLocks } from '../tree/path-locks.ts';
-import { RootPresence } from '../tree/root-presence.ts';
-import { SharedItems } from '../tree/shared-items.ts';
-import { Versions } from '../tree/versions.ts';
 import { connectWithOthers } from './connect-with-others.ts';
 import type { AppDependencies } from './dependencies.ts';
+import { createFileServices, createStorage, type OpenedStorage } from './file-services.ts';
 
 /** Services of the server, connected with each other. Each feature receives those that it uses when it is mounted. */
 export type Services = Awaited<ReturnType<typeof createServices>>;
@@ -72,7 +53,12 @@ export async function createServices(config: Config, dependencies: AppDependenci
   const storage = await createStorage(config, dependencies, changes);
   const programs = createProgramServices(config, dependencies);
   const auditLog = new AuditLog({ db, log });
-  const files = createFileServices(config, dependencies, { storage, changes, programs, auditLog });
+  const files = createFileServices(config, dependencies, {
+    storage,
+    changes,
+    hooks: programs.eventCommands ?? NO_EVENT_HOOKS,
+    auditLog,
+  });
   const { tree } = files;
   const access = createAccess(config, dependencies, { storage, changes, signingKey, clock });
   const { authenticator } = access;
@@ -150,31 +136,6 @@ export async function createServices(config: Config, dependencies: AppDependenci
   };
 }
 
-/** Returns what keeps operations and uploads out of each other's way, on this server or in its cluster. */
-function createLocks(db: Database, cluster: Cluster) {
-  const { server } = cluster;
-  if (server === undefined) return { paths: new PathLocks(), uploads: new UploadLocks() };
-  return {
-    paths: new ClusterPathLocks({ db, owner: { server, abandoned: () => cluster.abandoned() } }),
-    uploads: new ClusterUploadLocks({ db, cluster, server }),
-  };
-}
-
-/** Opens the storage. `disk` may be used while it is missing; `driver` refuses everything then. */
-async function createStorage(
-  config: Config,
-  { database: db, logger }: AppDependencies,
-  changes: TreeChanges,
-) {
-  const disk = openStorage(config, await readGlobalSettings(db.read), {
-    db,
-    mayBeMissing: true,
-    index: { changes, logger },
-  });
-  const presence = new RootPresence({ db, keeper: disk.keeper, log: logger });
-  return { disk, presence, driver: guarded(disk, presence.require) };
-}
-
 function createProgramServices(
   config: Config,
   { database: db, logger: log, durations }: AppDependencies,
@@ -187,94 +148,8 @@ function createProgramServices(
   return { programs, commandRuns, eventCommands };
 }
 
-interface FileServiceDependencies {
-  readonly storage: Awaited<ReturnType<typeof createStorage>>;
-  readonly changes: TreeChanges;
-  readonly programs: ReturnType<typeof createProgramServices>;
-  readonly auditLog: AuditLog;
-}
-
-/** Creates the tree with its journal, trash and versions, and the uploads into it. */
-function createFileServices(
-  config: Config,
-  { database: db, logger: log, cluster = NO_CLUSTER }: AppDependencies,
-  { storage: { driver }, changes, programs, auditLog }: FileServiceDependencies,
-) {
-  const retention = new Retention(config);
-  const completions = new Completions();
-  const historyChanges: HistoryChanges = new UserChanges();
-  const announceHistory = (userId: number): void => historyChanges.announce(userId);
-  const history = new HistoryRecorder(db, log, announceHistory);
-  const isKept = keepsVersionsAt(db, retention.versions);
-  const versions = new Versions({ db, driver, completions, isKept, owner: cluster });
-  const locks = createLocks(db, cluster);
-  const tree = {
-    driver,
-    walks: driver.walks,
-    sharedItems: new SharedItems(db, driver),
-    digests: new KnownDigests(db),
-    hooks: programs.eventCommands ?? NO_EVENT_HOOKS,
-    changes,
-    sniff: config.files.typeDetectionByHeader,
-    journal: new OperationJournal(db, completions, driver, {
-      onHistory: announceHistory,
-      owner: cluster,
-    }),
-    locks: locks.paths,
-    keeps: {
-      get deleted() {
-        return retention.trash.isOn;
-      },
-    },
-    versions,
-    history,
-  };
-  const trashCleaner = new TrashCleaner({
-    tree,
-    db,
-    config: retention.trash,
-    versions: retention.versions,
-    log,
-  });
-  versions.onKept = (source) => void trashCleaner.prune(source);
-  const flushes = new UploadFlushes({ tree, db });
-  const uploads = {
-    tree,
-    db,
-    locks: locks.uploads,
-    flushes,
-    digests: new UploadDigests(tree.digests),
-    audit: auditLog,
-    makeRoom: roomMaker({ cleaner: trashCleaner, audit: auditLog, log }),
-    expiryMs: config.uploads.expiryMs,
-  };
-  const { baseUrl } = config;
-  const trash = {
-    tree,
-    db,
-    config: retention.trash,
-    audit: auditLog,
-    cleaner: trashCleaner,
-    baseUrl,
-  };
-  return {
-    tree,
-    retention,
-    completions,
-    history,
-    historyChanges,
-    announceHistory,
-    isKept,
-    versions,
-    trashCleaner,
-    flushes,
-    uploads,
-    trash,
-  };
-}
-
 interface AccessDependencies {
-  readonly storage: Awaited<ReturnType<typeof createStorage>>;
+  readonly storage: OpenedStorage;
   readonly changes: TreeChanges;
   readonly signingKey: Buffer;
   readonly clock: PurgeClock;
