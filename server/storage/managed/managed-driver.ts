@@ -3,7 +3,6 @@ import type { ChecksumAlgorithm } from '#contract/files.ts';
 import { childPath, ROOT, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
 import { closeAll } from '../../lib/close-all.ts';
-import { findBlob } from '../../metadata/blobs.ts';
 import { inSlices } from '../../metadata/batches.ts';
 import type { Database } from '../../metadata/database.ts';
 import { holdEntries } from '../../metadata/dialect.ts';
@@ -23,7 +22,6 @@ import type {
   ListedEntry,
   MoveOutcome,
   NewFileOptions,
-  OpenFile,
   PublishOptions,
   Resolution,
   ResolvedAnd,
@@ -37,7 +35,7 @@ import { requireName, requireTemporaryName, requireVisible } from '../entry-name
 import { isTemporaryName, TRASH_NAME } from '#contract/temporary-names.ts';
 import type { RootKeeper } from '../root-keeper.ts';
 import { BlobIds } from './blob-ids.ts';
-import type { BlobStore, OpenBlob } from './blob-store.ts';
+import type { BlobStore } from './blob-store.ts';
 import { collectGarbage, KEPT_MS } from './collect-garbage.ts';
 import { ChecksumFiller } from './fill-checksums.ts';
 import { keepStored } from './keep-stored.ts';
@@ -48,6 +46,7 @@ import { createManagedWalks } from './managed-walks.ts';
 import { moveStored } from './move-stored.ts';
 import { Purge } from './purge.ts';
 import { publishEntry, requireReplaceable } from './publish-entry.ts';
+import { checksumsOfStored, readStored } from './read-stored.ts';
 import { type ResolvedEntry, resolveStored } from './resolve-stored.ts';
 import {
   change,
@@ -61,7 +60,6 @@ import {
 } from './stored-tree.ts';
 import { Slots } from './slots.ts';
 import { writeManifest } from './write-manifest.ts';
-import { notAFile } from '../driver-errors.ts';
 import { insertStored } from './insert-stored.ts';
 import { ManagedTemporaryFiles } from './managed-temporary-files.ts';
 
@@ -122,7 +120,7 @@ export class ManagedDriver implements StorageDriver {
   ): Promise<ResolvedAnd<FileContents>> {
     const { resolution, entry } = await this.#resolve(path, within);
     const isFile = entry !== undefined && !entry.isFolder;
-    return { resolution, opened: isFile ? await this.#read(entry, options) : undefined };
+    return { resolution, opened: isFile ? await readStored(this.tree, entry, options) : undefined };
   }
 
   async resolveFolder(
@@ -155,7 +153,7 @@ export class ManagedDriver implements StorageDriver {
   }
 
   async readFile(path: TreePath, options: { readonly wholeUpTo: number }): Promise<FileContents> {
-    return this.#read(await this.#entryAt(path), options);
+    return readStored(this.tree, await this.#entryAt(path), options);
   }
 
   async checksums(
@@ -163,14 +161,7 @@ export class ManagedDriver implements StorageDriver {
     algorithms: readonly ChecksumAlgorithm[],
     signal: AbortSignal,
   ): Promise<Checksums> {
-    const blob = requireFile(await this.#entryAt(path));
-    const known = (await findBlob(this.tree.db.read, blob))?.sha256 ?? undefined;
-    if (known === undefined || !algorithms.includes('sha256')) {
-      return this.tree.blobs.checksums(blob, algorithms, signal);
-    }
-    const others = algorithms.filter((algorithm) => algorithm !== 'sha256');
-    if (others.length === 0) return { sha256: known };
-    return { ...(await this.tree.blobs.checksums(blob, others, signal)), sha256: known };
+    return checksumsOfStored(this.tree, await this.#entryAt(path), algorithms, signal);
   }
 
   async requireWritable(path: TreePath): Promise<void> {
@@ -315,39 +306,11 @@ export class ManagedDriver implements StorageDriver {
   #entryAt(path: TreePath): Promise<StoredEntry> {
     return this.#steps.run(() => entryAt(this.tree.db.read, path));
   }
-
-  async #read(entry: StoredEntry, options: { readonly wholeUpTo: number }): Promise<FileContents> {
-    const contents = await this.tree.blobs.read(requireFile(entry), {
-      ...options,
-      size: entry.size,
-    });
-    const stat = statOf(entry);
-    if (contents.kind === 'whole') return { kind: 'whole', stat, bytes: contents.bytes };
-    return { kind: 'open', stat, file: openFile(contents.blob, stat) };
-  }
-}
-
-/** Returns the blob of a file. Throws `invalid-request` for a folder. */
-function requireFile({ blob }: StoredEntry): string {
-  if (blob !== null) return blob;
-  throw notAFile();
 }
 
 function listed(entry: StoredEntry): ListedEntry {
   const { kind, size, modifiedNs, mode, identity } = statOf(entry);
   return { name: entry.name, isSymlink: false, kind, size, modifiedNs, mode, identity };
-}
-
-function openFile(blob: OpenBlob, stat: EntryStat): OpenFile {
-  const { withProgramInput, copyTo, directAddress } = blob;
-  return {
-    stat,
-    readInto: (target, position) => blob.readInto(target, position),
-    close: () => blob.close(),
-    ...(withProgramInput !== undefined && { withProgramInput: withProgramInput.bind(blob) }),
-    ...(copyTo !== undefined && { copyTo: copyTo.bind(blob) }),
-    ...(directAddress !== undefined && { directAddress: directAddress.bind(blob) }),
-  };
 }
 
 function notEmpty(): AppError {
