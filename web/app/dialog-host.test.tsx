@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { requestDeletion } from '../state/deletions.ts';
-import { dialogs, type DialogSpec } from '../state/dialogs.ts';
+import type { DialogSpec } from '../state/dialog-spec.ts';
+import { dialogs } from '../state/dialogs.ts';
 import {
   aFolder,
   anEntry,

@@ -1,7 +1,8 @@
 import { createElement, lazy, useCallback, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { type DialogSpec, dialogs, type OpenDialog } from '../state/dialogs.ts';
+import type { DialogSpec } from '../state/dialog-spec.ts';
+import { dialogs, type OpenDialog } from '../state/dialogs.ts';
 import { showFailure } from '../state/show-failure.ts';
 import { LatePart } from '../ui/late-part.tsx';
 import { KeysAhead } from '../ui/keys-ahead.tsx';

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { loadMessages, withMessages } from '../i18n/messages.ts';
-import type { DialogProps, DialogSpec } from '../state/dialogs.ts';
+import type { DialogProps, DialogSpec } from '../state/dialog-spec.ts';
 import { loadUploadPanel } from './shell/lazy-upload-panel.tsx';
 
 type DialogTable = {

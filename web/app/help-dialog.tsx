@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { SHORTCUT_TABLE, type ShortcutRow } from '../actions/shortcut-table.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useMediaQuery } from '../lib/use-media-query.ts';
-import type { DialogProps } from '../state/dialogs.ts';
+import type { DialogProps } from '../state/dialog-spec.ts';
 import { useUser } from '../state/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';

@@ -6,7 +6,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { isolate } from '../../lib/isolate.ts';
 import { PHONE } from '../../lib/breakpoints.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
-import type { DialogProps } from '../../state/dialogs.ts';
+import type { DialogProps } from '../../state/dialog-spec.ts';
 import { choicesFor, type TransferConflict } from '../../state/transfer-plan.ts';
 import type { ConflictChoice } from '../../state/upload-conflicts.ts';
 import { Button } from '../../ui/button.tsx';

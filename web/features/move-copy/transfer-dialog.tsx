@@ -1,7 +1,7 @@
 import type { Entry } from '#contract/files.ts';
 import { failureText } from '../../i18n/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import type { DialogProps } from '../../state/dialogs.ts';
+import type { DialogProps } from '../../state/dialog-spec.ts';
 import { isAlreadyThere } from '../../state/transfer-plan.ts';
 import { useUser } from '../../state/use-session.ts';
 import { Button } from '../../ui/button.tsx';

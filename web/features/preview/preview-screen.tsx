@@ -3,7 +3,6 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import {
   createElement,
   lazy,
-  type RefObject,
   Suspense,
   useEffect,
   useLayoutEffect,
@@ -19,7 +18,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { isRightToLeft } from '../../lib/direction.ts';
 import { useSwipe } from '../../lib/gestures/use-swipe.ts';
 import { isolate } from '../../lib/isolate.ts';
-import { isDialogOrMenuOpen, isForSelectedText, useKeys } from '../../lib/keyboard.ts';
+import { isForSelectedText, useKeys } from '../../lib/keyboard.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
 import { isLeaving } from '../../state/leaving.ts';
 import { enterFullScreen } from '../../state/full-screen.ts';
@@ -32,6 +31,7 @@ import styles from './preview.module.css';
 import { stepsAhead } from './steps-ahead.ts';
 import { type FilmstripSwitch, useFilmstrip } from './use-filmstrip.ts';
 import { useNeighbours } from './use-neighbours.ts';
+import { useResting } from './use-resting.ts';
 import { type Slideshow, useSlideshow } from '../../lib/pictures/use-slideshow.ts';
 import { type Showing, useShowing } from './use-showing.ts';
 import { FactsViewer } from './viewers/facts-viewer.tsx';
@@ -245,46 +245,6 @@ function meaningOf(pressed: string, keys: PreviewKeys): (() => void) | undefined
   }
   const action = keys.actions.find(({ shortcut }) => shortcut === pressed);
   return action && (() => action.run(keys.context));
-}
-
-const QUIET_AFTER_MS = 3_000;
-const SIGNS_OF_LIFE = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
-
-/**
- * Returns true while the controls are hidden: if `mayRest` and after a time without activity. They stay visible while
- * they have the focus or pointer, or have opened something.
- */
-function useResting(screen: RefObject<HTMLElement | null>, mayRest: boolean): boolean {
-  const [isResting, setResting] = useState(false);
-  useEffect(() => {
-    if (!mayRest) return undefined;
-    let timer: number | undefined;
-    const wait = () => {
-      window.clearTimeout(timer);
-      timer = window.setTimeout(() => {
-        if (isInUse(screen.current)) wait();
-        else setResting(true);
-      }, QUIET_AFTER_MS);
-    };
-    const wake = () => {
-      setResting(false);
-      wait();
-    };
-    wait();
-    for (const sign of SIGNS_OF_LIFE) document.addEventListener(sign, wake);
-    return () => {
-      window.clearTimeout(timer);
-      for (const sign of SIGNS_OF_LIFE) document.removeEventListener(sign, wake);
-    };
-  }, [screen, mayRest]);
-  return mayRest && isResting;
-}
-
-function isInUse(screen: HTMLElement | null): boolean {
-  if (isDialogOrMenuOpen()) return true;
-  // After a touch, `:hover` stays on the touched element.
-  const hover = window.matchMedia('(hover: hover)').matches ? ', [data-chrome]:hover' : '';
-  return Boolean(screen?.querySelector(`[data-chrome] :focus-visible${hover}`));
 }
 
 interface Steps {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { shareUsesQuery } from '../../api/shares.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { spelled } from '../../lib/name-parts.ts';
-import type { DialogProps } from '../../state/dialogs.ts';
+import type { DialogProps } from '../../state/dialog-spec.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SharesComing } from './shares-coming.tsx';

@@ -5,7 +5,7 @@ import { ApiError } from '../../api/http.ts';
 import { deleteShare, SHARES_KEY } from '../../api/shares.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { spelled } from '../../lib/name-parts.ts';
-import type { DialogProps } from '../../state/dialogs.ts';
+import type { DialogProps } from '../../state/dialog-spec.ts';
 import { toasts } from '../../state/toasts.ts';
 import { showFailure } from '../../state/show-failure.ts';
 import { Button } from '../../ui/button.tsx';

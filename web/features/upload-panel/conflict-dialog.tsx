@@ -1,7 +1,7 @@
 import { nameOf } from '#contract/paths.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import type { DialogProps } from '../../state/dialogs.ts';
+import type { DialogProps } from '../../state/dialog-spec.ts';
 import {
   choicesFor,
   type ConflictChoice,

@@ -1,7 +1,7 @@
 import { nameOf, parseTreePath, ROOT } from '#contract/paths.ts';
 import { FileUp, FolderUp } from 'lucide-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import type { DialogProps } from '../../state/dialogs.ts';
+import type { DialogProps } from '../../state/dialog-spec.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from './upload-dialog.module.css';

@@ -9,7 +9,7 @@ import {
 import { ApiError } from '../../../api/http.ts';
 import { failureText } from '../../../i18n/failure-text.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import type { DialogProps } from '../../../state/dialogs.ts';
+import type { DialogProps } from '../../../state/dialog-spec.ts';
 import { toasts } from '../../../state/toasts.ts';
 import { useUser } from '../../../state/use-session.ts';
 import { showFailure } from '../../../state/show-failure.ts';

@@ -7,7 +7,7 @@ import { callAddress } from '../../../api/http.ts';
 import { productName } from '../../../api/page-config.ts';
 import { failureText } from '../../../i18n/failure-text.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import type { DialogProps, DialogSpecOf } from '../../../state/dialogs.ts';
+import type { DialogProps, DialogSpecOf } from '../../../state/dialog-spec.ts';
 import { useFormats } from '../../../state/use-formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';

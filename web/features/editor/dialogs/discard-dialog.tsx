@@ -1,5 +1,5 @@
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import type { DialogProps } from '../../../state/dialogs.ts';
+import type { DialogProps } from '../../../state/dialog-spec.ts';
 import { Question } from './question.tsx';
 
 /** Asks before unsaved text is discarded. Enter saves it. */

@@ -7,7 +7,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { randomKey } from '../../../lib/random-key.ts';
 import { PROBLEM_TEXT, problemOf } from '../../../lib/name-problem.ts';
 import { filesAddress } from '../../../lib/path-codec.ts';
-import type { DialogProps } from '../../../state/dialogs.ts';
+import type { DialogProps } from '../../../state/dialog-spec.ts';
 import { isRendered, screenOf, SOURCE_PARAMETER } from '../../../state/file-screens.ts';
 import { useRequest } from '../../../state/forms/use-request.ts';
 import { awaitEntry } from '../../../state/listing-position.ts';

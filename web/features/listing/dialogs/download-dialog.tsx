@@ -4,7 +4,7 @@ import { downloadFrom } from '../../../actions/download.ts';
 import { archiveUrl } from '../../../api/archives.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { lastArchiveFormat, rememberArchiveFormat } from '../../../state/archive-format.ts';
-import type { DialogProps } from '../../../state/dialogs.ts';
+import type { DialogProps } from '../../../state/dialog-spec.ts';
 import { useRequest } from '../../../state/forms/use-request.ts';
 import { toasts } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/button.tsx';

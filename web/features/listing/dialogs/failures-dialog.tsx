@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { isolate } from '../../../lib/isolate.ts';
-import type { FailedItem, DialogProps } from '../../../state/dialogs.ts';
+import type { FailedItem, DialogProps } from '../../../state/dialog-spec.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EntryName } from '../../../ui/entry-name.tsx';

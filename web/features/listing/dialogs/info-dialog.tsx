@@ -1,5 +1,5 @@
 import type { Entry } from '#contract/files.ts';
-import type { DialogProps } from '../../../state/dialogs.ts';
+import type { DialogProps } from '../../../state/dialog-spec.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useTranslation } from '../../../i18n/use-translation.ts';

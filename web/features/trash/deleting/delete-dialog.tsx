@@ -2,7 +2,7 @@ import type { Entry } from '#contract/files.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { spelled } from '../../../lib/name-parts.ts';
 import { pageConfig } from '../../../api/page-config.ts';
-import type { DialogProps } from '../../../state/dialogs.ts';
+import type { DialogProps } from '../../../state/dialog-spec.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EntryName } from '../../../ui/entry-name.tsx';

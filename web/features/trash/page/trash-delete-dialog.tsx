@@ -3,7 +3,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { formatSize } from '../../../i18n/format.ts';
 import { isolate } from '../../../lib/isolate.ts';
 import { spelled } from '../../../lib/name-parts.ts';
-import type { DialogProps } from '../../../state/dialogs.ts';
+import type { DialogProps } from '../../../state/dialog-spec.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import styles from './trash-page.module.css';

@@ -15,7 +15,7 @@ import { failureText } from '../../../i18n/failure-text.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { isolatePath } from '../../../lib/isolate.ts';
 import { spelled } from '../../../lib/name-parts.ts';
-import type { DialogProps } from '../../../state/dialogs.ts';
+import type { DialogProps } from '../../../state/dialog-spec.ts';
 import { useFormats } from '../../../state/use-formats.ts';
 import { useUser } from '../../../state/use-session.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -5,7 +5,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { PHONE } from '../../../lib/breakpoints.ts';
 import { isolate } from '../../../lib/isolate.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
-import type { DialogProps, RestoreConflictItem } from '../../../state/dialogs.ts';
+import type { DialogProps, RestoreConflictItem } from '../../../state/dialog-spec.ts';
 import type { ConflictChoice } from '../../../state/upload-conflicts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Choice, ChoiceForAll, ChoiceList } from '../../../ui/choice-list.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { spelled } from '../../../lib/name-parts.ts';
-import type { DialogProps } from '../../../state/dialogs.ts';
+import type { DialogProps } from '../../../state/dialog-spec.ts';
 import { useFormats } from '../../../state/use-formats.ts';
 import { Question } from '../page/trash-delete-dialog.tsx';
 

@@ -7,7 +7,7 @@ import { callJson } from '../../../api/http.ts';
 import { VERSIONS_KEY } from '../../../api/versions.ts';
 import { failureText } from '../../../i18n/failure-text.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import type { DialogProps } from '../../../state/dialogs.ts';
+import type { DialogProps } from '../../../state/dialog-spec.ts';
 import { useFormats } from '../../../state/use-formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';

@@ -4,7 +4,7 @@ import { fileQuery } from '../../../api/files.ts';
 import { versionsQuery } from '../../../api/versions.ts';
 import { failureText } from '../../../i18n/failure-text.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import type { DialogProps } from '../../../state/dialogs.ts';
+import type { DialogProps } from '../../../state/dialog-spec.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EntryName } from '../../../ui/entry-name.tsx';
