@@ -1,4 +1,5 @@
 import { Menu as MenuIcon } from 'lucide-react';
+import { useLocation } from 'react-router';
 import { search } from '../../actions/search.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { openSearch } from '../../state/search-overlay.ts';
@@ -8,11 +9,13 @@ import { SlotContainer } from '../../ui/slots.tsx';
 import { AccountButton } from './account-button.tsx';
 import { Brand } from './brand.tsx';
 import styles from './header.module.css';
+import pathStyles from './path-title.module.css';
 import { PathTitle } from './path-title.tsx';
+import { PLACES } from './places.ts';
 
 /**
  * Search and account. `onMenu` is present if the sidebar is a drawer; then the path among files and the actions of the folder are here,
- * and on other pages the brand.
+ * and on other pages their title or the brand.
  */
 export function Header({
   path,
@@ -33,7 +36,7 @@ export function Header({
           onClick={onMenu}
         />
       )}
-      {onMenu && (path === undefined ? <Brand /> : <PathTitle path={path} />)}
+      {onMenu && (path === undefined ? <PlaceTitle /> : <PathTitle path={path} />)}
       <SearchButton isNarrow={onMenu !== undefined} />
       <SlotContainer name="activity" className={styles.activity} />
       {onMenu && path !== undefined && (
@@ -41,6 +44,19 @@ export function Header({
       )}
       <AccountButton />
     </header>
+  );
+}
+
+/** Title of a place, which its own heading says to screen readers; on other pages the brand. */
+function PlaceTitle() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const place = PLACES.find(({ address }) => address === pathname);
+  if (!place) return <Brand />;
+  return (
+    <span className={pathStyles.title} aria-hidden>
+      {t(place.label)}
+    </span>
   );
 }
 

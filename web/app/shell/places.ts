@@ -15,7 +15,7 @@ export interface Place {
 }
 
 /** All places, in display order. */
-const PLACES: readonly Place[] = [
+export const PLACES: readonly Place[] = [
   { address: HOME_ADDRESS, label: 'shell.myFiles', icon: Folder, folder: '' },
   { address: '/recent', label: 'shell.recent', icon: Clock },
   { address: '/starred', label: 'shell.starred', icon: Star },

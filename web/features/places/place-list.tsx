@@ -21,10 +21,13 @@ const GROUPS = SELECTION_GROUPS.map((group, index) =>
 /** Items in groups, with one tab stop. Arrow keys move, Enter opens, and shortcuts act on the focused item. */
 export function PlaceList<Item extends Entry>({
   groups,
+  noteTitle,
   note,
   contextOf,
 }: {
   groups: readonly Group<Item>[];
+  /** Name of the column of notes. */
+  noteTitle: string;
   note(item: Item): string;
   contextOf(entry: Entry): ActionContext;
 }) {
@@ -58,6 +61,11 @@ export function PlaceList<Item extends Entry>({
     // The links in it have the focus; arrow keys move it between them.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div ref={list} className={styles.list} onKeyDown={(event) => moveFocus(event, list.current)}>
+      <div className={styles.header} aria-hidden>
+        <span>{t('listing.name')}</span>
+        <span>{t('info.place')}</span>
+        <span>{noteTitle}</span>
+      </div>
       {groups.map(({ title, items: own }) => (
         <section key={title} aria-label={title}>
           <h2 className={styles.group}>{title}</h2>

@@ -1,12 +1,12 @@
 import type { Entry } from '#contract/files.ts';
 import { NO_PERMISSIONS } from '#contract/permissions.ts';
-import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useStore } from 'zustand';
 import type { ActionContext, Transfers } from '../../actions/action.ts';
-import { PLACES_KEY } from '../../api/places.ts';
+import { PLACES_KEY, starredQuery } from '../../api/places.ts';
 import { failureText } from '../../i18n/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
@@ -33,27 +33,33 @@ export function PlacePage<Item extends Entry>({
   list: { data, error, refetch },
   transfers,
   groups,
+  noteTitle,
   note,
   empty,
 }: {
   list: Pick<UseQueryResult<Item[]>, 'data' | 'error' | 'refetch'>;
   transfers: Transfers;
   groups(items: readonly Item[]): readonly Group<Item>[];
+  /** Name of the column of notes. */
+  noteTitle: string;
   /** Text at the end of a row. */
   note(item: Item): string;
   empty: Empty;
 }) {
   const contextOf = usePlaceContext(transfers);
   useCurrentLists();
+  useStars();
   if (!data) {
     return error ? (
       <Failed failure={error} onRetry={() => void refetch()} />
     ) : (
-      <ListSkeleton rowHeight="52px" icon="32px" isPlain />
+      <ListSkeleton rowHeight="40px" columns={['120px', '80px']} isPlain />
     );
   }
   if (data.length === 0) return <Nothing {...empty} />;
-  return <PlaceList groups={groups(data)} note={note} contextOf={contextOf} />;
+  return (
+    <PlaceList groups={groups(data)} noteTitle={noteTitle} note={note} contextOf={contextOf} />
+  );
 }
 
 /** Reads the lists again after operations and changed stars. */
@@ -66,6 +72,16 @@ function useCurrentLists(): void {
     if (!isFirst.current) void queries.invalidateQueries({ queryKey: PLACES_KEY });
     isFirst.current = false;
   }, [queries, pending, paths]);
+}
+
+/** Shows the stars at once, where the listing loads them later. */
+function useStars(): void {
+  const { data } = useQuery(starredQuery);
+  useEffect(() => {
+    if (data && starred.getState().paths.size === 0) {
+      starred.setState({ paths: new Set(data.map(({ path }) => path)) });
+    }
+  }, [data]);
 }
 
 function usePlaceContext(transfers: Transfers): (entry: Entry) => ActionContext {

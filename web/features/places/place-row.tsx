@@ -8,7 +8,10 @@ import { callAddress } from '../../api/http.ts';
 import { pageConfig } from '../../api/page-config.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { isolatePath } from '../../lib/isolate.ts';
+import { spelled } from '../../lib/name-parts.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { showFailure } from '../../state/show-failure.ts';
 import { changeStars, starred } from '../../state/starred.ts';
 import { folderHolding } from '../../state/transfer-plan.ts';
@@ -21,7 +24,7 @@ import { kindOf } from '../../ui/kind-of.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
 import styles from './places.module.css';
 
-/** Row of an item: a link to it, its folder, a star and a menu. */
+/** Row of an item: a link to it, a star, its folder, a note and a menu. */
 export function PlaceRow({
   item,
   note,
@@ -63,13 +66,15 @@ export function PlaceRow({
         aria-label={accessibleName(item, words)}
       >
         <Picture item={item} />
-        <span className={styles.names}>
-          <EntryName name={item.name} />
-          <bdi className={styles.folder}>{folder.slice(1) || t('shell.myFiles')}</bdi>
-        </span>
+        <EntryName name={item.name} />
       </Link>
-      <span className={styles.note}>{note}</span>
-      <StarButton item={item} />
+      <ItemStar item={item} />
+      <span className={styles.facts}>
+        <bdi className={styles.folder} title={folder.slice(1)}>
+          {isolatePath(spelled(folder.slice(1))) || t('shell.myFiles')}
+        </bdi>
+        <span className={styles.note}>{note}</span>
+      </span>
       <span
         className={styles.more}
         onClickCapture={(event) =>
@@ -82,20 +87,26 @@ export function PlaceRow({
   );
 }
 
-function StarButton({ item }: { item: Entry }) {
+/** Star of an item after its name: a button for a mouse, and on touch screens a mark if the item is starred. */
+function ItemStar({ item }: { item: Entry }) {
   const { t } = useTranslation();
+  const hasMouse = useMediaQuery('(pointer: fine)');
   const isOn = useStore(starred, ({ paths }) => paths.has(item.path));
   return (
     <span className={styles.star} data-on={isOn || undefined}>
-      <IconButton
-        label={t(isOn ? 'actions.unstar' : 'actions.star')}
-        icon={Star}
-        size="small"
-        tabIndex={-1}
-        onClick={() => {
-          changeStars([item], !isOn).catch((failure: unknown) => showFailure(i18n.t, failure));
-        }}
-      />
+      {hasMouse ? (
+        <IconButton
+          label={t(isOn ? 'actions.unstar' : 'actions.star')}
+          icon={Star}
+          size="small"
+          tabIndex={-1}
+          onClick={() => {
+            changeStars([item], !isOn).catch((failure: unknown) => showFailure(i18n.t, failure));
+          }}
+        />
+      ) : (
+        isOn && <Star size={14} role="img" aria-label={t('shell.starred')} />
+      )}
     </span>
   );
 }

@@ -16,7 +16,8 @@ export function RecentPage({ transfers }: { transfers: Transfers }) {
       list={useQuery(recentQuery)}
       transfers={transfers}
       groups={(items) => daysOf(items, ({ usedAt }) => usedAt, locale)}
-      note={({ use, usedAt }) => `${t(`places.${use}`)} · ${formatTime(new Date(usedAt), locale)}`}
+      noteTitle={t('info.activity')}
+      note={({ use, usedAt }) => `${t(`places.${use}`)} ${formatTime(new Date(usedAt), locale)}`}
       empty={{
         icon: Clock,
         title: t('places.recentEmpty'),

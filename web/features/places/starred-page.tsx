@@ -20,6 +20,7 @@ export function StarredPage({ transfers }: { transfers: Transfers }) {
           { title: t('listing.files'), items: items.filter(({ isDir }) => !isDir) },
         ].filter((group) => group.items.length > 0)
       }
+      noteTitle={t('listing.modified')}
       note={({ modified }) => date(modified)}
       empty={{
         icon: Star,
