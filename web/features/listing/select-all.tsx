@@ -2,8 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import type { ListingEntries } from '../../state/listing-entries.ts';
 import type { SelectionStore } from '../../state/selection.ts';
-import styles from './column-header.module.css';
-import { SelectionMark } from '../../ui/data-view/selection-mark.tsx';
+import { SelectAllMark } from '../../ui/data-view/select-all-mark.tsx';
 
 /** Selects all entries, or none if all are selected. */
 export function SelectAll({
@@ -15,18 +14,13 @@ export function SelectAll({
 }) {
   const { t } = useTranslation();
   const selected = useSyncExternalStore(selection.subscribe, () => selection.paths().size);
-  const isAll = selected === entries.count;
   return (
-    <button
-      type="button"
-      role="checkbox"
-      className={styles.all}
-      tabIndex={-1}
-      aria-label={t('listing.selectAll')}
-      aria-checked={isAll || (selected > 0 && 'mixed')}
-      onClick={() => (isAll ? selection.clear() : selection.selectAll(entries))}
-    >
-      <SelectionMark />
-    </button>
+    <SelectAllMark
+      label={t('listing.selectAll')}
+      selected={selected}
+      count={entries.count}
+      onSelectAll={() => selection.selectAll(entries)}
+      onClear={selection.clear}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import type { Order } from '#contract/pages.ts';
+import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import styles from './data-table.module.css';
@@ -23,10 +24,13 @@ export interface TableColumn<By extends string> {
  */
 export function TableHead<By extends string>({
   columns,
+  selectAll,
   order,
   onOrder,
 }: {
   columns: readonly TableColumn<By>[];
+  /** Check mark beside the first column. */
+  selectAll?: ReactNode;
   order: Order<By>;
   onOrder(order: Order<By>): void;
 }) {
@@ -35,7 +39,7 @@ export function TableHead<By extends string>({
   return (
     <div role="rowgroup" className={styles.head}>
       <div role="row" className={styles.columns} aria-rowindex={1}>
-        {columns.map((column) => {
+        {columns.map((column, index) => {
           const { by, label } = column;
           const isCurrent = order.by === by;
           return (
@@ -46,6 +50,7 @@ export function TableHead<By extends string>({
               data-column={by}
               data-number={column.isNumber && ''}
             >
+              {index === 0 && selectAll}
               {column.isSortable === false ? (
                 <span className={styles.label}>{label}</span>
               ) : (

@@ -1,7 +1,8 @@
-import { useRef } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useLoadAtEnd } from '../../../lib/use-load-at-end.ts';
 import { useScrollToTop } from '../../../lib/use-scroll-to-top.ts';
+import { SelectAllMark } from '../../../ui/data-view/select-all-mark.tsx';
 import grid from '../../../ui/data-view/selectable-grid.module.css';
 import { type TableColumn, TableHead } from '../../../ui/data-view/table-head.tsx';
 import type { TrashGridProps } from './grid-props.ts';
@@ -44,7 +45,12 @@ export function TrashGrid(props: TrashGridProps) {
       onKeyDown={onKeyDown}
       {...pointer}
     >
-      <TableHead columns={useColumns(props)} order={sorting} onOrder={props.onSort} />
+      <TableHead
+        columns={useColumns(props)}
+        selectAll={<SelectAll order={order} selection={selection} />}
+        order={sorting}
+        onOrder={props.onSort}
+      />
       <div
         role="rowgroup"
         className={grid.canvas}
@@ -71,6 +77,20 @@ export function TrashGrid(props: TrashGridProps) {
         })}
       </div>
     </div>
+  );
+}
+
+/** Selects all loaded items, or none if all are selected. */
+function SelectAll({ order, selection }: Pick<TrashGridProps, 'order' | 'selection'>) {
+  const { t } = useTranslation();
+  return (
+    <SelectAllMark
+      label={t('listing.selectAll')}
+      selected={useSyncExternalStore(selection.subscribe, () => selection.paths().size)}
+      count={order.count}
+      onSelectAll={() => selection.selectAll(order)}
+      onClear={selection.clear}
+    />
   );
 }
 

@@ -7,6 +7,7 @@ import type { PagedList } from '../../../state/use-paged-list.ts';
 import { useFormats } from '../../../state/use-formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SearchField } from '../../../ui/data-view/search-field.tsx';
+import { SlotPlace } from '../../../ui/slots.tsx';
 import { useTrashAccess } from '../trash-access.ts';
 import { deleteEverything } from './delete-for-good.ts';
 import styles from './trash-page.module.css';
@@ -22,7 +23,10 @@ interface HeadProps {
   onSearch(wanted: string): void;
 }
 
-/** Title, search, whose items are shown, the button that empties the trash, and how long items are kept. */
+/**
+ * Title, search, whose items are shown, the button that empties the trash, and how long items are kept. The bar of the selection
+ * replaces what is beside the title.
+ */
 export function TrashHead(props: HeadProps) {
   const { usage, list, mine, onMine, wanted, onSearch } = props;
   const { t } = useTranslation();
@@ -51,6 +55,7 @@ export function TrashHead(props: HeadProps) {
           />
         )}
         {(total ?? 0) > 0 && <EmptyButton {...props} />}
+        <SlotPlace name="selection-bar" className={styles.selectionPlace} />
       </div>
       {usage && <Retention usage={usage} />}
     </header>

@@ -8,7 +8,7 @@ import { useKeys } from '../../../lib/keyboard.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { createSelection } from '../../../state/selection.ts';
 import type { PagedList } from '../../../state/use-paged-list.ts';
-import { Button } from '../../../ui/button.tsx';
+import bar from '../../../ui/data-view/selection-bar.module.css';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu } from '../../../ui/lazy-menu.tsx';
 import { announce } from '../../../ui/live-region.tsx';
@@ -120,7 +120,7 @@ function TrashMenu({
   return <Menu label={t('listing.actions')} items={items} anchor={anchor} onClose={onClose} />;
 }
 
-/** Number of selected items and what can be done with them: above the list, or at the bottom of narrow windows. */
+/** Number of selected items and what can be done with them: beside the title, or at the bottom of narrow windows. */
 function SelectionBar({
   items,
   count,
@@ -137,25 +137,25 @@ function SelectionBar({
   const isNarrow = useMediaQuery(NARROW);
   // Words do not fit, in some languages not even two.
   const isCrowded = useMediaQuery(CARDS);
-  const bar = (
+  const content = (
     <section aria-label={t('listing.selection')} className={styles.selectionFrame}>
-      <div className={styles.selection} role="toolbar" aria-label={t('listing.actions')}>
+      <div className={bar.bar} role="toolbar" aria-label={t('listing.actions')}>
         <IconButton label={t('listing.clearSelection')} shortcut="Esc" icon={X} onClick={onClear} />
-        <span className={styles.selectedCount}>{count}</span>
+        <span className={bar.count}>{count}</span>
         {verbsFor(verbs, items)
           .filter(({ id }) => id !== 'open' && id !== 'download')
-          .map(({ id, label, icon: Icon, shortcut, run }) =>
-            isCrowded ? (
-              <IconButton key={id} label={t(label)} icon={Icon} shortcut={shortcut} onClick={run} />
-            ) : (
-              <Button key={id} variant="quiet" onClick={run}>
-                <Icon size={18} strokeWidth={1.75} aria-hidden />
-                {t(label)}
-              </Button>
-            ),
-          )}
+          .map(({ id, label, icon, shortcut, run }) => (
+            <IconButton
+              key={id}
+              label={t(label)}
+              icon={icon}
+              shortcut={shortcut}
+              hasLabel={!isCrowded}
+              onClick={run}
+            />
+          ))}
       </div>
     </section>
   );
-  return isNarrow ? <SlotContent name="bottom-bar">{bar}</SlotContent> : bar;
+  return <SlotContent name={isNarrow ? 'bottom-bar' : 'selection-bar'}>{content}</SlotContent>;
 }

@@ -88,7 +88,7 @@ test('the list says where each item was, who has deleted it, and how long it is 
     .map(({ textContent }) => textContent);
   expect([name, folder, by, expires, size]).toEqual([
     'notes.txt',
-    '/docs',
+    'docs',
     'bert',
     'in 12 days',
     '1 KiB',

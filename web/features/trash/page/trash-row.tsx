@@ -77,8 +77,8 @@ export const TrashRow = memo(function TrashRow(props: TrashRowProps) {
         {folder === '' ? (
           words.home
         ) : (
-          <bdi dir="ltr" title={folder}>
-            {isolatePath(spelled(folder))}
+          <bdi dir="ltr" title={folder.slice(1)}>
+            {isolatePath(spelled(folder.slice(1)))}
           </bdi>
         )}
       </div>
