@@ -1,9 +1,10 @@
-import { ListChecks } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './multiple-banner.module.css';
 
-/** Explains multi-select mode and the number of selected entries, with a button that ends it. */
+/** Explains multi-select mode and the number of selected entries. A cross ends it. */
 export function MultipleBanner({
   count,
   onSelectAll,
@@ -18,16 +19,13 @@ export function MultipleBanner({
   const { t } = useTranslation();
   return (
     <section className={styles.banner} aria-label={t('listing.multiple')}>
-      <ListChecks size={18} strokeWidth={1.75} aria-hidden />
+      <IconButton label={t('listing.done')} icon={X} onClick={onDone} />
       <span className={styles.title}>{t('listing.multiple')}</span>
       <span className={styles.count}>
         {count === 0 ? t('listing.multipleHint') : t('listing.selectedCount', { count })}
       </span>
       <Button variant="quiet" onClick={count === 0 ? onSelectAll : onClear}>
         {t(count === 0 ? 'listing.selectAll' : 'listing.clear')}
-      </Button>
-      <Button variant="quiet" onClick={onDone}>
-        {t('listing.done')}
       </Button>
     </section>
   );

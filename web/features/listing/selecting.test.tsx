@@ -141,7 +141,7 @@ test('in multi-select mode, plain clicks add, and the bar shows the number', asy
   const namesIn = (bar: HTMLElement) =>
     within(bar)
       .getAllByRole('button')
-      .map(({ textContent }) => textContent);
+      .map((button) => button.textContent || button.getAttribute('aria-label'));
   expect(namesIn(banner)).toEqual(['Done']);
   await user.click(first);
   await user.click(screen.getByText('003'));
@@ -149,7 +149,8 @@ test('in multi-select mode, plain clicks add, and the bar shows the number', asy
   await user.click(screen.getByText('003'));
   expect(selected()).toEqual(['000', '005']);
   expect(banner.textContent).toContain('2 selected');
-  expect(namesIn(banner).slice(-2)).toEqual(['Clear', 'Done']);
+  expect(namesIn(banner)[0]).toBe('Done');
+  expect(namesIn(banner).at(-1)).toBe('Clear');
   await user.click(within(banner).getByRole('button', { name: 'Clear selection' }));
   expect(selected()).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Done' }));

@@ -5,6 +5,7 @@ import { ActionButton, type BarContext, MoreActions } from '../../actions/menu/a
 import { BAR_ACTIONS, fitActions } from '../../actions/selection-actions.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
+import bar from '../../ui/data-view/selection-bar.module.css';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './selection-bar.module.css';
 import { buttonWidthIn, GAP, useToolbarSpace } from './use-toolbar-space.ts';
@@ -14,36 +15,33 @@ export interface BarProps extends Required<BarContext> {
 }
 
 /**
- * Number of selected entries and their actions, with labels where there is room, and the others after them. In multi-select mode, a
- * button ends the mode; otherwise, a cross ends the selection.
+ * Number of selected entries and their actions, with labels where there is room, and the others after them. The cross ends the selection,
+ * and in multi-select mode the mode, where a further button clears the selection.
  */
 export function SelectionBar({ context, present, onClear }: BarProps) {
   const { t } = useTranslation();
   const toolbar = useRef<HTMLDivElement>(null);
   const { selection, multiple } = context;
   const count = selection.length;
-  const bar = { context, present };
-  const { buttons, rest, labelled } = useFittedActions(toolbar, offered(BAR_ACTIONS, context), bar);
+  const acting = { context, present };
+  const { buttons, rest, labelled } = useFittedActions(
+    toolbar,
+    offered(BAR_ACTIONS, context),
+    acting,
+  );
   return (
     <section
       className={styles.frame}
       aria-label={t(multiple.isOn ? 'listing.multiple' : 'listing.selection')}
     >
-      <div
-        ref={toolbar}
-        className={styles.selection}
-        role="toolbar"
-        aria-label={t('listing.actions')}
-      >
-        {!multiple.isOn && (
-          <IconButton
-            label={t('listing.clearSelection')}
-            shortcut="Esc"
-            icon={X}
-            onClick={onClear}
-          />
-        )}
-        <span className={styles.count} data-alone={multiple.isOn || undefined}>
+      <div ref={toolbar} className={bar.bar} role="toolbar" aria-label={t('listing.actions')}>
+        <IconButton
+          label={t(multiple.isOn ? 'listing.done' : 'listing.clearSelection')}
+          shortcut="Esc"
+          icon={X}
+          onClick={() => (multiple.isOn ? multiple.set(false) : onClear())}
+        />
+        <span className={bar.count}>
           {count === 0 ? t('listing.multipleHint') : t('listing.selectedCount', { count })}
         </span>
         {count > 0 &&
@@ -52,18 +50,15 @@ export function SelectionBar({ context, present, onClear }: BarProps) {
               key={action.id}
               action={action}
               hasLabel={labelled.has(action)}
-              {...bar}
+              {...acting}
             />
           ))}
-        {count > 0 && rest.length > 0 && <MoreActions actions={rest} {...bar} />}
-        {multiple.isOn && (
+        {count > 0 && rest.length > 0 && <MoreActions actions={rest} {...acting} />}
+        {multiple.isOn && count > 0 && (
           <span className={styles.last}>
-            {count > 0 && (
-              <Button variant="quiet" aria-label={t('listing.clearSelection')} onClick={onClear}>
-                {t('listing.clear')}
-              </Button>
-            )}
-            <Button onClick={() => multiple.set(false)}>{t('listing.done')}</Button>
+            <Button variant="quiet" aria-label={t('listing.clearSelection')} onClick={onClear}>
+              {t('listing.clear')}
+            </Button>
           </span>
         )}
       </div>
@@ -85,16 +80,16 @@ function useFittedActions(
 ) {
   const { t } = useTranslation();
   const space = useToolbarSpace(toolbar);
-  const bar = toolbar.current;
+  const element = toolbar.current;
   const alwaysMenu = actions.some(({ isInMenusOnly }) => isInMenusOnly === true);
-  if (!bar || space === Number.POSITIVE_INFINITY) {
+  if (!element || space === Number.POSITIVE_INFINITY) {
     return { ...fitActions(actions, space, { alwaysMenu }), labelled: new Set<UserAction>() };
   }
-  const width = buttonWidthIn(bar) + GAP;
+  const width = buttonWidthIn(element) + GAP;
   const room = Math.max(1, Math.floor(space / width));
   const { buttons, rest } = fitActions(actions, room, { alwaysMenu });
   const left = space - width * (buttons.length + 1);
-  const textWidth = textWidthIn(bar);
+  const textWidth = textWidthIn(element);
   const byLabel = buttons.toSorted(
     (a, b) => LABELLED_LAST.indexOf(a.id) - LABELLED_LAST.indexOf(b.id),
   );

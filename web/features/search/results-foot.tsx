@@ -8,6 +8,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { NARROW } from '../../lib/breakpoints.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { MAX_FOUND, type SearchResults } from '../../state/search-results.ts';
+import bar from '../../ui/data-view/selection-bar.module.css';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -39,9 +40,13 @@ export function ResultsFoot({
         <span role="status">{announced}</span>
       </VisuallyHidden>
       {selected.length > 0 ? (
-        <div className={styles.bar} role="toolbar" aria-label={t('listing.actions')}>
+        <div
+          className={`${bar.bar} ${styles.selected}`}
+          role="toolbar"
+          aria-label={t('listing.actions')}
+        >
           <IconButton label={t('listing.clearSelection')} icon={X} onClick={onClear} />
-          <span className={styles.selected}>
+          <span className={bar.count}>
             {t('listing.selectedCount', { count: selected.length })}
           </span>
           <ActionButtons
