@@ -14,8 +14,11 @@ import { MoreButton } from '../../ui/more-button.tsx';
 import { SelectionMark } from '../../ui/data-view/selection-mark.tsx';
 import { type RowWords, accessibleName } from '../../state/use-row-words.ts';
 
-/** A tile with the icon beside the name, a card with a picture above name and facts, or a picture above its name. */
-export type TileLook = 'tile' | 'card' | 'picture';
+/**
+ * A tile with the icon beside the name, the same with a small picture, a card with a picture above name and facts, or a picture above its
+ * name.
+ */
+export type TileLook = 'tile' | 'cover' | 'card' | 'picture';
 
 export interface EntryTileProps {
   entry: Entry;
@@ -45,7 +48,8 @@ export const EntryTile = memo(function EntryTile(props: EntryTileProps) {
   return (
     <div
       role="gridcell"
-      className={styles[look]}
+      className={styles[look === 'cover' ? 'tile' : look]}
+      data-look={look === 'cover' ? look : undefined}
       aria-colindex={props.ariaColumn}
       aria-selected={selected}
       aria-label={accessibleName(entry, words)}
@@ -75,12 +79,14 @@ const TileContent = memo(function TileContent({
   factsId: string;
 }) {
   const isBroken = entry.type === 'invalid_link';
-  const isTile = look === 'tile';
+  const isTile = look === 'tile' || look === 'cover';
   return (
     <>
       <span className={styles.glyph}>
         <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} size={isTile ? 56 : 72} />
-        {mayHavePicture(entry, !isTile) && <LazyPicture entry={entry} isWhole={isWhole} />}
+        {mayHavePicture(entry, look !== 'tile') && (
+          <LazyPicture entry={entry} isSmall={look === 'cover'} isWhole={isWhole} />
+        )}
       </span>
       <SelectionMark />
       <span className={styles.words}>

@@ -29,6 +29,12 @@ test('a desktop window has four tiles, a phone one, or two pictures', () => {
 test('a picture has an aspect ratio of 4:3 with its name below', () => {
   const { heights, entryWidth } = gridLayout('mosaic gallery', wide);
   expect((heights.files - 44) / entryWidth).toBeCloseTo(3 / 4, 2);
+});
+
+test('folders of a gallery are as low as those of a mosaic, unless the name has no room beside the icon', () => {
+  expect(gridLayout('mosaic gallery', wide).heights.folders).toBe(84);
+  expect(gridLayout('mosaic gallery', inHand).heights.folders).toBe(56);
+  const { heights } = gridLayout('mosaic gallery', { ...wide, tileSize: 0.5 });
   expect(heights.folders).toBe(heights.files);
 });
 

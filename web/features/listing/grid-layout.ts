@@ -49,6 +49,9 @@ const MOSAIC_HEIGHT = 84;
 const CARD_RATIO = 2 / 3;
 /** Height of the name and the facts below a picture of a mosaic. */
 const CARD_CAPTION = 60;
+/** Least width of a tile with the name of a folder beside its icon. Narrower ones have the name below. */
+const MIN_FOLDER_WIDTH = 160;
+const FOLDER_HEIGHT_IN_HAND = 56;
 /** Height of one line of a name below a picture of the gallery. */
 const CAPTION_HEIGHT = 44;
 
@@ -89,6 +92,7 @@ function tileLayout(mode: ViewMode, { width, gutter, narrow, touch, tileSize }: 
   const entryWidth = (inner - (columns - 1) * GAP) / columns;
   const pictureHeight = Math.max(0, Math.round((entryWidth * 3) / 4));
   const picture = pictureHeight + CAPTION_HEIGHT;
+  const folderHeight = narrow ? FOLDER_HEIGHT_IN_HAND : MOSAIC_HEIGHT;
   // Files of a mosaic have cards with a picture. In a narrow window, which they fill, the picture is beside the name.
   const card = narrow ? MOSAIC_HEIGHT : Math.round(entryWidth * CARD_RATIO) + CARD_CAPTION;
   return {
@@ -97,7 +101,10 @@ function tileLayout(mode: ViewMode, { width, gutter, narrow, touch, tileSize }: 
     heights:
       mode === 'mosaic'
         ? { folders: MOSAIC_HEIGHT, files: card }
-        : { folders: picture, files: picture },
+        : {
+            folders: entryWidth < MIN_FOLDER_WIDTH ? picture : folderHeight,
+            files: picture,
+          },
     margin,
     endMargin,
     gap: GAP,

@@ -4,7 +4,7 @@ import { pageConfig } from '../../api/page-config.ts';
 
 interface PictureProps {
   entry: Entry;
-  /** True in rows, where the sign of a video is smaller. */
+  /** True where the sign of the kind is smaller. */
   isSmall?: boolean;
   /** True for the whole picture instead of its middle. */
   isWhole?: boolean;

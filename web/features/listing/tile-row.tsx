@@ -74,9 +74,11 @@ export function TileRow({
   );
 }
 
-/** Files of a mosaic have cards where there is room. */
+/** Files of a mosaic have cards where there is room. Folders of a gallery are low where there is room for the name beside the icon. */
 function lookOf({ isDir }: Entry, { mode, heights }: GridLayout): TileLook {
-  if (mode === 'mosaic gallery') return 'picture';
+  if (mode === 'mosaic gallery') {
+    return isDir && heights.folders < heights.files ? 'cover' : 'picture';
+  }
   return isDir || heights.files === heights.folders ? 'tile' : 'card';
 }
 

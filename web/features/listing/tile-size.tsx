@@ -1,4 +1,5 @@
 import type { ViewMode } from '#contract/users.ts';
+import { Grid3x3, Square } from 'lucide-react';
 import { useStore } from 'zustand';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { NARROW } from '../../lib/breakpoints.ts';
@@ -13,18 +14,22 @@ export function TileSize({ mode }: { mode: ViewMode }) {
   const size = useStore(tileSize, (state) => state.size);
   if (narrow && mode === 'mosaic') return null;
   return (
-    <input
-      type="range"
-      className={styles.slider}
-      aria-label={t('listing.tileSize')}
-      aria-valuetext={`${Math.round(100 * size)}%`}
-      title={t('listing.tileSize')}
-      min={TILE_SIZES.least}
-      max={TILE_SIZES.most}
-      step={TILE_SIZES.step}
-      value={size}
-      onChange={({ target }) => chooseTileSize(target.valueAsNumber)}
-      onDoubleClick={() => chooseTileSize(1)}
-    />
+    <span className={styles.size}>
+      <Grid3x3 size={16} strokeWidth={1.75} aria-hidden />
+      <input
+        type="range"
+        className={styles.slider}
+        aria-label={t('listing.tileSize')}
+        aria-valuetext={`${Math.round(100 * size)}%`}
+        title={t('listing.tileSize')}
+        min={TILE_SIZES.least}
+        max={TILE_SIZES.most}
+        step={TILE_SIZES.step}
+        value={size}
+        onChange={({ target }) => chooseTileSize(target.valueAsNumber)}
+        onDoubleClick={() => chooseTileSize(1)}
+      />
+      <Square size={16} strokeWidth={1.75} aria-hidden />
+    </span>
   );
 }

@@ -45,7 +45,7 @@ export function EntryPicture({
   const { type, isDir, size } = entry;
   if (!mayDownload || type === 'invalid_link') return null;
   // A changed entry starts over.
-  if (isDir) return <FolderCollage key={version} entry={entry} />;
+  if (isDir) return <FolderCollage key={version} entry={entry} isSmall={isSmall} />;
   if ((type === 'text' || type === 'textImmutable') && size > 0)
     return <TextExcerpt key={version} entry={entry} />;
   if (type === 'pdf' && size > 0) return <FirstPage key={version} entry={entry} />;

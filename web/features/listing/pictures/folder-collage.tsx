@@ -9,7 +9,13 @@ import styles from './entry-picture.module.css';
 import { useSeen } from './seen.ts';
 
 /** Up to four pictures of a folder, side by side. */
-export function FolderCollage({ entry: { path, modified, isSymlink } }: { entry: Entry }) {
+export function FolderCollage({
+  entry: { path, modified, isSymlink },
+  isSmall,
+}: {
+  entry: Entry;
+  isSmall: boolean;
+}) {
   const element = useRef<HTMLSpanElement>(null);
   const isSeen = useSeen(element, path);
   const { data = [] } = useQuery({ ...folderPicturesQuery(path, modified), enabled: isSeen });
@@ -35,8 +41,8 @@ export function FolderCollage({ entry: { path, modified, isSymlink } }: { entry:
           onError={() => setFailed(new Set([...failed, picture.path]))}
         />
       ))}
-      <span className={styles.kind}>
-        <KindGlyph kind="folder" linked={isSymlink} size={20} />
+      <span className={styles.kind} data-small={isSmall || undefined}>
+        <KindGlyph kind="folder" linked={isSymlink} size={isSmall ? 12 : 20} />
       </span>
     </span>
   );
