@@ -1,4 +1,5 @@
 import type { TextRange } from '#contract/find-folded.ts';
+import { headAndTail } from '../../lib/name-parts.ts';
 import { NameText } from '../../ui/entry-name.tsx';
 import styles from './result-row.module.css';
 
@@ -6,26 +7,35 @@ import styles from './result-row.module.css';
 const LONG = 6;
 /** Number of letters from the first match on that are always shown, if there are as many. */
 const MIN_SHOWN = 10;
+const EXTENSION = /(?:\.tar)?\.[^.]+$/i;
 
-/** Name with its matches highlighted and in view, in its own direction. */
+/** Name with its matches highlighted and the first of them in view, in its own direction. The extension of a long name stays visible. */
 export function MarkedName({ name, marks }: { name: string; marks: readonly TextRange[] }) {
-  const pieces = piecesOf(name, marks);
-  const [first, ...others] = pieces;
-  if (!first || first.isMarked || others.length === 0) {
-    return (
-      <bdi className={styles.rest} dir="auto">
-        <Pieces pieces={pieces} />
-      </bdi>
-    );
-  }
+  const tail = EXTENSION.exec(headAndTail(name)[1])?.[0] ?? '';
+  const head = name.slice(0, name.length - tail.length);
+  const inHead = piecesOf(name, marks, { start: 0, end: head.length });
+  const inTail = piecesOf(name, marks, { start: head.length, end: name.length });
+  const [first, ...others] = inHead;
+  const isBefore = first !== undefined && !first.isMarked && others.length > 0;
+  const rest = isBefore ? others : inHead;
   return (
     <bdi className={styles.pieces} dir="auto">
-      <span className={styles.before} data-long={first.text.length > LONG || undefined}>
-        <NameText text={first.text} />
+      {isBefore && (
+        <span className={styles.before} data-long={first.text.length > LONG || undefined}>
+          <NameText text={first.text} />
+        </span>
+      )}
+      <span
+        className={styles.rest}
+        style={isBefore ? { minInlineSize: `${roomFor(rest)}ch` } : undefined}
+      >
+        <Pieces pieces={rest} />
       </span>
-      <span className={styles.rest} style={{ minInlineSize: `${roomFor(others)}ch` }}>
-        <Pieces pieces={others} />
-      </span>
+      {tail !== '' && (
+        <span className={styles.tail}>
+          <Pieces pieces={inTail} />
+        </span>
+      )}
     </bdi>
   );
 }
@@ -56,14 +66,24 @@ interface Piece {
   readonly isMarked: boolean;
 }
 
-function piecesOf(name: string, marks: readonly TextRange[]): Piece[] {
+/** Returns the pieces of a part of the name. */
+function piecesOf(
+  name: string,
+  marks: readonly TextRange[],
+  part: { readonly start: number; readonly end: number },
+): Piece[] {
+  const within = (at: number) => Math.min(part.end, Math.max(part.start, at));
   const pieces: Piece[] = [];
-  let end = 0;
+  const add = (from: number, to: number, isMarked: boolean) => {
+    const [start, end] = [within(from), within(to)];
+    if (start < end) pieces.push({ start, text: name.slice(start, end), isMarked });
+  };
+  let end = part.start;
   for (const mark of marks) {
-    pieces.push({ start: end, text: name.slice(end, mark.start), isMarked: false });
-    pieces.push({ start: mark.start, text: name.slice(mark.start, mark.end), isMarked: true });
-    end = mark.end;
+    add(end, mark.start, false);
+    add(mark.start, mark.end, true);
+    end = Math.max(end, mark.end);
   }
-  pieces.push({ start: end, text: name.slice(end), isMarked: false });
-  return pieces.filter(({ text }) => text !== '');
+  add(end, part.end, false);
+  return pieces;
 }

@@ -74,6 +74,7 @@ function KeyHints() {
   const { t } = useTranslation();
   return (
     <span className={styles.keys} aria-hidden>
+      <Kbd keys="↑" />
       <Kbd keys="↓" /> {t('search.keyMove')}
       <span className={styles.rowKeys}>
         <Kbd keys="Enter" /> {t('actions.open')}
