@@ -13,10 +13,11 @@ import styles from './entry-preview.module.css';
 /** Most entries whose icons lie on the pile of a selection. */
 const PILE = 3;
 
-/** Picture, beginning of a text, or icon of an entry; a pile of icons for several. */
+/** Picture, beginning of a text, or icon of a file; a pile of icons for several entries. The icon of a folder is beside its name already. */
 export function EntryPreview({ entries }: { entries: readonly Entry[] }) {
   const [first, ...others] = entries;
   if (others.length > 0 || !first) return <Pile entries={entries.slice(0, PILE)} />;
+  if (first.isDir) return null;
   return <PreviewOf key={`${first.path} ${first.modified}`} entry={first} />;
 }
 

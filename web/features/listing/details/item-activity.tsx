@@ -12,10 +12,12 @@ import {
   Unlink,
   Upload,
 } from 'lucide-react';
+import { useState } from 'react';
 import { activityQuery } from '../../../api/metadata.ts';
 import { entrySentenceParts } from '../../../i18n/entry-sentence.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useFormats } from '../../../state/use-formats.ts';
+import { Button } from '../../../ui/button.tsx';
 import styles from './details.module.css';
 import { Section } from './section.tsx';
 
@@ -32,18 +34,28 @@ const ICONS: Readonly<Partial<Record<AuditEntry['act'], LucideIcon>>> = {
   'share-remove': Unlink,
 };
 
+/** Number of operations before all that are loaded are shown. */
+const MAX_ROWS = 5;
+
 /** Latest operations on an item, from the audit log. For administrators. */
 export function ItemActivity({ path }: { path: string }) {
   const { t } = useTranslation();
   const { data } = useQuery(activityQuery(path));
+  const [isWhole, setWhole] = useState(false);
   if (!data?.entries.length) return null;
+  const shown = isWhole ? data.entries : data.entries.slice(0, MAX_ROWS);
   return (
     <Section title={t('info.activity')}>
       <ol className={styles.rows}>
-        {data.entries.map((entry) => (
+        {shown.map((entry) => (
           <ActivityRow key={entry.id} entry={entry} />
         ))}
       </ol>
+      {shown.length < data.entries.length && (
+        <Button variant="quiet" onClick={() => setWhole(true)}>
+          {t('commands.runs.showAll')}
+        </Button>
+      )}
     </Section>
   );
 }
