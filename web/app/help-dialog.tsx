@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { SHORTCUT_TABLE, type ShortcutRow } from '../actions/shortcut-table.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useMediaQuery } from '../lib/use-media-query.ts';
@@ -51,29 +51,32 @@ export function HelpDialog({ onClose }: DialogProps<'help'>) {
           </Group>
         )}
         {SHORTCUT_TABLE.map(({ title, rows }) => (
-          <Group key={title} title={t(title)}>
-            {rows.filter(isOffered).map(({ keys, what }) => (
-              <Row
-                key={what}
-                how={keys.map((one) => (
-                  <Kbd key={one} keys={one} />
+          <Fragment key={title}>
+            <Group title={t(title)}>
+              {rows.filter(isOffered).map(({ keys, what }) => (
+                <Row
+                  key={what}
+                  how={keys.map((one) => (
+                    <Kbd key={one} keys={one} />
+                  ))}
+                  what={t(what)}
+                />
+              ))}
+            </Group>
+            {/* In the column that has room for it. */}
+            {title === 'help.moving' && !isTouch && (
+              <Group title={t('help.mouse')}>
+                {MOUSE.map(({ how, what, ...rest }) => (
+                  <Row
+                    key={how}
+                    how={t(how, { key: 'key' in rest ? capOf(t, rest.key) : '' })}
+                    what={t(what)}
+                  />
                 ))}
-                what={t(what)}
-              />
-            ))}
-          </Group>
+              </Group>
+            )}
+          </Fragment>
         ))}
-        {!isTouch && (
-          <Group title={t('help.mouse')}>
-            {MOUSE.map(({ how, what, ...rest }) => (
-              <Row
-                key={how}
-                how={t(how, { key: 'key' in rest ? capOf(t, rest.key) : '' })}
-                what={t(what)}
-              />
-            ))}
-          </Group>
-        )}
       </div>
     </Dialog>
   );
