@@ -4,6 +4,7 @@ import { type ActionContext, offered } from '../../actions/action.ts';
 import { CREATING } from '../../actions/selection-actions.ts';
 import { withMessages } from '../../i18n/messages.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { NARROW } from '../../lib/breakpoints.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { useUser } from '../../state/use-session.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -47,8 +48,11 @@ function EmptyFolder({
 }) {
   const { t } = useTranslation();
   const hasMouse = useMediaQuery('(hover: hover)');
+  const isNarrow = useMediaQuery(NARROW);
   const creating = offered(CREATING, context);
   const [mostLikely] = creating;
+  // The round button of a narrow window has the others.
+  const shown = isNarrow ? creating.slice(0, 1) : creating;
   return (
     <Notice
       drawing={<LonelyDrawing />}
@@ -59,9 +63,9 @@ function EmptyFolder({
       }}
     >
       <NoticeText>{t(hintFor(context.permissions.create, hasMouse))}</NoticeText>
-      {creating.length > 0 && (
+      {shown.length > 0 && (
         <NoticeActions>
-          {creating.map((action) => (
+          {shown.map((action) => (
             <Button
               key={action.id}
               variant={action === mostLikely ? 'primary' : 'plain'}
