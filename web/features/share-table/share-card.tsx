@@ -40,7 +40,8 @@ export function ShareCard({ share, isOwn, withOwner, words, verbs }: ShareRowPro
       <div role="cell" className={styles.itemCell}>
         <ShareItem share={share} isOwn={isOwn} owner={withOwner ? share.username : undefined} />
         <p className={styles.facts}>
-          <ShareExpiry share={share} words={words} isSentence /> · {words.uses}
+          <ShareExpiry share={share} words={words} isSentence />
+          {words.uses.map((use) => ` · ${use}`)}
         </p>
         <ShareNotice share={share} onAdopt={() => verbs.adopt(share)} />
       </div>

@@ -35,20 +35,26 @@ export function ShareItem({
           <EntryName name={name} />
           {share.hasPassword && <PasswordMark />}
         </span>
-        {(owner !== undefined || folder !== '') && (
+        {(owner !== undefined || folder !== undefined) && (
           <span className={styles.small}>
             {owner !== undefined && (
               <>
                 <bdi>{owner}</bdi>
-                {folder !== '' && ' · '}
+                {folder !== undefined && ' · '}
               </>
             )}
-            <bdi dir="ltr">{isolatePath(spelled(folder))}</bdi>
+            {folder !== undefined && <Folder path={folder} isOwn={isOwn} />}
           </span>
         )}
       </span>
     </MaybeLink>
   );
+}
+
+function Folder({ path, isOwn }: { path: string; isOwn: boolean }) {
+  const { t } = useTranslation();
+  if (path === '') return <bdi>{t(isOwn ? 'shell.myFiles' : 'shell.home')}</bdi>;
+  return <bdi dir="ltr">{isolatePath(spelled(path))}</bdi>;
 }
 
 function PasswordMark() {

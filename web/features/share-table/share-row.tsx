@@ -1,6 +1,5 @@
 import type { Share } from '#contract/shares.ts';
 import { Copy, History, Trash2 } from 'lucide-react';
-import { formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { spelled } from '../../lib/name-parts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -15,7 +14,7 @@ import type { ShareWords } from './use-share-words.ts';
 
 /** Table row of a share on wide screens. */
 export function ShareRow({ share, isOwn, withOwner, words, verbs }: ShareRowProps) {
-  const { t, locale } = useTranslation();
+  const { t } = useTranslation();
   const name = spelled(sharedItem(t, share).name);
   return (
     <>
@@ -31,8 +30,14 @@ export function ShareRow({ share, isOwn, withOwner, words, verbs }: ShareRowProp
           <bdi>{share.username}</bdi>
         </div>
       )}
-      <div role="cell" className={styles.uses} title={words.uses}>
-        {formatNumber(share.opened + share.downloaded, locale)}
+      <div
+        role="cell"
+        className={styles.uses}
+        data-never={share.lastUsed === undefined || undefined}
+      >
+        {words.uses.map((use) => (
+          <p key={use}>{use}</p>
+        ))}
       </div>
       <div role="cell" className={styles.lastUsed}>
         <LastUsed share={share} words={words} />

@@ -34,7 +34,7 @@ export function ShareRows({
     { by: 'path', label: t('settings.shares.item') },
     { by: 'expire', label: t('settings.shares.expires') },
     ...(withOwners ? [{ by: 'owner', label: t('settings.shares.owner') } as const] : []),
-    { by: 'used', label: t('settings.shares.used'), isNumber: true, startsDescending: true },
+    { by: 'used', label: t('settings.shares.used'), startsDescending: true },
     { by: 'lastUsed', label: t('settings.shares.lastUsed'), isSortable: false },
   ];
   return (

@@ -6,12 +6,12 @@ import type { TFunction } from 'i18next';
 export interface SharedItem {
   /** Name of the item; a label for a whole home folder. */
   readonly name: string;
-  /** Parent folder; '' if it is the home folder, which says no more than the name. */
-  readonly folder: string;
+  /** Path of the parent folder below the home folder, which is ''; undefined for the home folder itself. */
+  readonly folder: string | undefined;
 }
 
 export function sharedItem(t: TFunction, { path }: Pick<Share, 'path'>): SharedItem {
   const plain = parseTreePath(path) ?? ROOT;
-  if (plain === ROOT) return { name: t('shell.home'), folder: '' };
-  return { name: nameOf(plain), folder: plain.slice(0, plain.lastIndexOf('/')) };
+  if (plain === ROOT) return { name: t('shell.home'), folder: undefined };
+  return { name: nameOf(plain), folder: plain.slice(1, Math.max(1, plain.lastIndexOf('/'))) };
 }

@@ -13,7 +13,8 @@ export interface ShareWords {
   readonly expirySentence: string;
   /** Exact expiry time; '' without one. */
   readonly exactExpiry: string;
-  readonly uses: string;
+  /** Visits and downloads, or that there were none. */
+  readonly uses: readonly string[];
   /** Time of the last use; '' for an unused share. */
   readonly lastUse: string;
   /** Exact time of the last use; '' for an unused share. */
@@ -55,14 +56,17 @@ export function useShareWords(now: number): (share: Share) => ShareWords {
     return end ? formats.exactDate(end.toISOString()) : '';
   }
 
-  function usesOf({ opened, downloaded, lastUsed }: Share): string {
-    if (lastUsed === undefined) return t('shares.neverUsed');
-    return t('settings.shares.uses', { opened, downloaded });
+  function usesOf({ opened, downloaded, lastUsed }: Share): string[] {
+    if (lastUsed === undefined) return [t('shares.neverUsed')];
+    const uses = [];
+    if (opened > 0) uses.push(t('shares.opened', { count: opened }));
+    if (downloaded > 0) uses.push(t('shares.downloaded', { count: downloaded }));
+    return uses;
   }
 }
 
 const EXPIRY = {
-  permanent: 'shares.terms.never',
+  permanent: 'shares.permanent',
   'almost-over': 'settings.shares.almostOver',
   ended: 'shares.ended',
 } as const;
