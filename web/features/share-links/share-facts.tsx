@@ -14,14 +14,18 @@ export function ShareFacts({ share }: { share: Share }) {
   const ownId = useUser()?.id;
   const isOthers = share.username !== undefined && share.userID !== ownId;
   return (
-    <ul className={styles.facts}>
-      <li>
-        <TimeLeft expire={share.expire} />
-      </li>
-      {share.hasPassword && <li>{t('shares.passwordNeeded')}</li>}
-      {isOthers && <li>{t('shares.owner', { name: share.username ?? '' })}</li>}
-      <Uses share={share} />
-    </ul>
+    <>
+      <ul className={styles.facts}>
+        <li>
+          <TimeLeft expire={share.expire} />
+        </li>
+        {share.hasPassword && <li>{t('shares.passwordNeeded')}</li>}
+        {isOthers && <li>{t('shares.owner', { name: share.username ?? '' })}</li>}
+      </ul>
+      <ul className={styles.facts}>
+        <Uses share={share} />
+      </ul>
+    </>
   );
 }
 
