@@ -13,6 +13,8 @@ test('the profile, edited, and left', async ({ page, server }, info) => {
   await logInAt(page, '/settings/profile', server.admin);
   await expect(page.getByText('Current session')).toBeAttached();
   await inspectScreen(page, info, 'profile-plain');
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  expect(height).toBe(page.viewportSize()?.height);
 
   await tick(page, 'Hide dotfiles');
   await expect(page.getByText('You have unsaved changes.')).toBeVisible();
