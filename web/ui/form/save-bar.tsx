@@ -18,6 +18,7 @@ export function SaveBar({
   busy,
   failure,
   saveLabel,
+  discardLabel,
   onDiscard,
 }: {
   /** Id of the form that Save submits. */
@@ -28,6 +29,8 @@ export function SaveBar({
   failure?: string | undefined;
   /** Label of the button if it is not "Save". */
   saveLabel?: string | undefined;
+  /** Label of the other button if it is not "Discard". */
+  discardLabel?: string | undefined;
   onDiscard(): void;
 }) {
   const { t } = useTranslation();
@@ -58,7 +61,7 @@ export function SaveBar({
         {isChanged && (
           <div className={styles.buttons}>
             <Button disabled={busy} onClick={onDiscard}>
-              {t('form.discard')}
+              {discardLabel ?? t('form.discard')}
             </Button>
             <Button
               type="submit"

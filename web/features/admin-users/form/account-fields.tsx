@@ -4,6 +4,7 @@ import { isolatePath } from '../../../lib/isolate.ts';
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx';
 import { FieldGroup } from '../../../ui/form/field-group.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { wholeScope } from '../parts/whole-scope.ts';
 import type { HomeChoice } from './home-choice.ts';
 import { homeOf } from './home-of.ts';
 import { PasswordField } from './password-field.tsx';
@@ -19,7 +20,7 @@ export function AccountFields(props: UserFormProps) {
   // An error of a new password says the same as the hint.
   const hint = passwordError === undefined ? t('form.passwordHint', { count }) : undefined;
   return (
-    <FieldGroup title={t('users.account')}>
+    <FieldGroup title={t('users.account')} isTitleHidden={home === undefined}>
       <TextField
         label={t('users.username')}
         value={fields.username}
@@ -59,6 +60,7 @@ export function AccountFields(props: UserFormProps) {
         label={t('users.scope')}
         dir="ltr"
         value={fields.scope}
+        placeholder={home?.isMade === true ? homePath(home, fields.username) : undefined}
         autoComplete="off"
         autoCapitalize="none"
         autoCorrect="off"
@@ -70,6 +72,12 @@ export function AccountFields(props: UserFormProps) {
       />
     </FieldGroup>
   );
+}
+
+/** Returns the path of the home folder that will be created. */
+function homePath({ base }: HomeChoice, username: string): string {
+  if (username.trim() === '') return `${wholeScope(base).replace(/\/$/, '')}/…`;
+  return homeOf(base, username) ?? '';
 }
 
 function HomeField({ username, home }: { username: string; home: HomeChoice }) {

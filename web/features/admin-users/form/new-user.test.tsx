@@ -192,6 +192,27 @@ test('leaving a started form asks', async () => {
   expect(field('Username').value).toBe('bert');
 });
 
+test('a started form can be cancelled, which leads back to all users', async () => {
+  const { server, user, place } = await open();
+  await user.type(field('Username'), 'bert');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(place()).toBe('/settings/users'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(server.calls.some(({ method, url }) => method === 'POST' && url === '/api/users')).toBe(
+    false,
+  );
+});
+
+test('the empty scope shows the path of the home folder that will be created', async () => {
+  const { user } = await open();
+  expect(field('Scope').placeholder).toBe('/users/…');
+  await user.type(field('Username'), 'bert');
+  expect(field('Scope').placeholder).toBe('/users/bert');
+  expect(field('Scope').value).toBe('');
+  await user.click(box('Create a home folder'));
+  expect(field('Scope').placeholder).toBe('');
+});
+
 test('settings that fail to load can be retried', async () => {
   const server = fakeServer().session(admin);
   server.on('GET', '/api/settings', { status: 500, text: '500 Internal Server Error\n' });

@@ -56,10 +56,12 @@ function NewUserForm({ settings }: { settings: GlobalSettings }) {
   const [isHomeMade, setHomeMade] = useState(true);
   const [isInvited, setInvited] = useState(false);
   const [isCreated, setCreated] = useState(false);
-  const { draft, change, isChanged, reset } = useDraft<UserFields>(first);
+  const [isCancelled, setCancelled] = useState(false);
+  const { draft, change, isChanged } = useDraft<UserFields>(first);
   const isBegun = isChanged || !isHomeMade || isInvited;
-  useLeaveGuard(isBegun && !isCreated);
-  useDeparture(isCreated ? '/settings/users' : undefined);
+  const isOver = isCreated || isCancelled;
+  useLeaveGuard(isBegun && !isOver);
+  useDeparture(isOver ? '/settings/users' : undefined);
 
   const fields = isHomeMade ? { ...draft, scope: '' } : draft;
   const edit = (changed: Partial<UserFields>) => {
@@ -115,12 +117,8 @@ function NewUserForm({ settings }: { settings: GlobalSettings }) {
         busy={submission.busy}
         failure={refusalText(t, submission.refusal)}
         saveLabel={submission.busy ? t('users.creating') : t('users.create')}
-        onDiscard={() => {
-          reset();
-          setHomeMade(true);
-          setInvited(false);
-          submission.forget(['username']);
-        }}
+        discardLabel={t('common.cancel')}
+        onDiscard={() => setCancelled(true)}
       />
     </>
   );

@@ -14,7 +14,7 @@ export function UserHead({ title, userId }: { title: string; userId?: number }) 
         <ChevronLeft size={16} strokeWidth={2} aria-hidden />
         {t('users.all')}
       </Link>
-      <h1 className={styles.title}>
+      <h1 className={styles.title} data-part="sticky-title">
         <bdi>{title}</bdi>
       </h1>
       {userId !== undefined && (
