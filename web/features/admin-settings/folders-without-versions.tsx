@@ -3,13 +3,23 @@ import { LinesField } from '../../ui/form/lines-field.tsx';
 import { problemAt, type SettingsFormProps } from './settings-form.ts';
 
 /** Folders in which replaced files are not kept as versions, one on each line. */
-export function FoldersWithoutVersions({ fields, problems, onChange }: SettingsFormProps) {
+export function FoldersWithoutVersions({
+  fields,
+  problems,
+  isUnused,
+  onChange,
+}: SettingsFormProps & {
+  /** True while no versions are kept at all. */
+  isUnused: boolean;
+}) {
   const { t } = useTranslation();
+  const error = problemAt(problems, 'foldersWithoutVersions');
   return (
     <LinesField
       label={t('global.foldersWithoutVersions')}
       hint={t('global.foldersWithoutVersionsHint')}
-      error={problemAt(problems, 'foldersWithoutVersions')}
+      error={error}
+      disabled={isUnused && error === undefined}
       placeholder="/folder"
       maxRows={8}
       value={fields.foldersWithoutVersions.join('\n')}

@@ -274,6 +274,26 @@ test('limits of the trash and of versions are changed, and refused when they mak
   expect(window.FileBrowser.Versions).toBe(false);
 });
 
+test('without versions, settings that have no effect are disabled', async () => {
+  const { user } = await open();
+  const disabled = () =>
+    ['Maximum number of versions of a file', 'Days to keep versions', 'Folders without versions']
+      .map(field)
+      .map((input) => input.disabled);
+  expect(disabled()).toEqual([false, false, false]);
+  await user.click(box('Keep earlier versions of files'));
+  // Existing versions still expire.
+  expect(disabled()).toEqual([true, false, true]);
+});
+
+test('a wrong number of versions can be corrected after versions were turned off', async () => {
+  const { user } = await open();
+  await user.clear(field('Maximum number of versions of a file'));
+  await user.click(save());
+  await user.click(box('Keep earlier versions of files'));
+  expect(field('Maximum number of versions of a file').disabled).toBe(false);
+});
+
 test('what the start of the server has set cannot be changed', async () => {
   await open({ fixed: ['trash', 'versionLimit'] });
   expect(box('Move deleted items to trash').disabled).toBe(true);

@@ -3,6 +3,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx';
 import { FieldGroup } from '../../ui/form/field-group.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
+import styles from './admin-settings.module.css';
 import { FoldersWithoutVersions } from './folders-without-versions.tsx';
 import { MAX_VALUES } from './problems-of.ts';
 import type { SettingsFormProps } from './settings-form.ts';
@@ -15,6 +16,7 @@ interface RetentionProps extends SettingsFormProps {
 /** Settings of the trash and of versions. */
 export function RetentionFields(props: RetentionProps) {
   const { t } = useTranslation();
+  const keepsVersions = props.fields['retention.versions'];
   return (
     <>
       <FieldGroup title={t('shell.trash')}>
@@ -24,19 +26,33 @@ export function RetentionFields(props: RetentionProps) {
           label={t('global.trashOn')}
           hint={t('global.trashOnHint')}
         />
-        <RetentionNumber {...props} name="trashRetention" label={t('global.trashRetention')} />
-        <RetentionNumber
-          {...props}
-          name="trashLimit"
-          label={t('global.trashLimit')}
-          hint={t('global.trashLimitHint')}
-        />
+        <div className={styles.dependent}>
+          <RetentionNumber {...props} name="trashRetention" label={t('global.trashRetention')} />
+          <RetentionNumber
+            {...props}
+            name="trashLimit"
+            label={t('global.trashLimit')}
+            hint={t('global.trashLimitHint')}
+          />
+        </div>
       </FieldGroup>
       <FieldGroup title={t('global.versions')} explanation={t('global.versionsHint')}>
         <RetentionSwitch {...props} name="versions" label={t('global.versionsOn')} />
-        <RetentionNumber {...props} name="versionLimit" label={t('global.versionLimit')} />
-        <RetentionNumber {...props} name="versionRetention" label={t('global.versionRetention')} />
-        <FoldersWithoutVersions {...props} />
+        <div className={styles.dependent}>
+          <RetentionNumber
+            {...props}
+            name="versionLimit"
+            label={t('global.versionLimit')}
+            isUnused={!keepsVersions}
+          />
+          {/* Versions that exist already expire while no new ones are kept. */}
+          <RetentionNumber
+            {...props}
+            name="versionRetention"
+            label={t('global.versionRetention')}
+          />
+          <FoldersWithoutVersions {...props} isUnused={!keepsVersions} />
+        </div>
       </FieldGroup>
     </>
   );
@@ -71,19 +87,28 @@ function RetentionNumber({
   fields,
   problems,
   fixed,
+  isUnused = false,
   onChange,
-}: RetentionProps & { name: keyof typeof MAX_VALUES; label: string; hint?: string }) {
+}: RetentionProps & {
+  name: keyof typeof MAX_VALUES;
+  label: string;
+  hint?: string;
+  /** Another setting makes it ineffective. */
+  isUnused?: boolean;
+}) {
   const { t } = useTranslation();
   const isFixed = fixed.includes(name);
+  const value = fields[`retention.${name}`];
   return (
     <NumberField
       label={label}
       hint={isFixed ? t('global.fixedSetting') : hint}
       error={problems[`retention.${name}`]}
-      value={fields[`retention.${name}`]}
+      value={value}
       minimum={1}
       maximum={MAX_VALUES[name]}
-      disabled={isFixed}
+      // A wrong value can be corrected also where it is not used, because it is saved.
+      disabled={isFixed || (isUnused && value !== undefined)}
       onChange={(value) => onChange({ [`retention.${name}`]: value })}
     />
   );

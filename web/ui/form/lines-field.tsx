@@ -8,6 +8,7 @@ export function LinesField({
   hint,
   error,
   placeholder,
+  disabled = false,
   maxRows,
   value,
   onChange,
@@ -17,6 +18,7 @@ export function LinesField({
   hint: string;
   error: string | undefined;
   placeholder?: string;
+  disabled?: boolean;
   /** Number of lines above which the field scrolls. */
   maxRows: number;
   value: string;
@@ -40,6 +42,7 @@ export function LinesField({
         autoCorrect="off"
         spellCheck={false}
         placeholder={placeholder}
+        disabled={disabled}
         value={value}
         aria-invalid={error === undefined ? undefined : true}
         aria-describedby={error === undefined ? `${id}-hint` : `${id}-error ${id}-hint`}
