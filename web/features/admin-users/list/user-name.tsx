@@ -8,22 +8,25 @@ export function UserName({ user, isOwn }: { user: ListedUser; isOwn: boolean }) 
   const { t } = useTranslation();
   return (
     <>
-      <Avatar name={user.username} />
-      <bdi className={styles.cut}>{user.username}</bdi>
-      {isOwn && <span className={styles.you}>{t('users.you')}</span>}
+      <Avatar name={user.username} isOwn={isOwn} />
+      <span className={styles.named}>
+        <bdi className={styles.cut}>{user.username}</bdi>
+        {isOwn && <span className={styles.you}>{t('users.you')}</span>}
+      </span>
     </>
   );
 }
 
 const HUES = 7;
 
-/** First letter of a name on a colour derived from the name. */
-function Avatar({ name }: { name: string }) {
+/** First letter of a name on a colour derived from the name, or on that of the account button for the current user. */
+function Avatar({ name, isOwn }: { name: string; isOwn: boolean }) {
   const [initial = ''] = name;
   return (
     <span
       className={avatarStyles.avatar}
-      data-hue={hueOf(name)}
+      data-hue={isOwn ? undefined : hueOf(name)}
+      data-own={isOwn || undefined}
       // Rendered by CSS, so that screen readers and copied text contain the name only once.
       data-initial={initial.toLocaleUpperCase()}
       aria-hidden
