@@ -77,7 +77,7 @@ test('each entry shows a sentence, outcome, what the sentence omits, address and
   await feed();
   expect(texts()).toEqual([
     ['Failed to log in as mallory from 192.0.2.7', 'Refusedand 40 more'],
-    ['Copy', 'Done, but a command failed afterwards/home/bert/a.txt'],
+    ['Copy', 'Command failed/home/bert/a.txt'],
     [
       'Unsuccessful attempt by bert: Move',
       'Blocked by a command./home/bert/a.txtDestination: /b.txt',
