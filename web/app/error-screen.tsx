@@ -69,13 +69,19 @@ export function ErrorMessage({ code, onRetry }: ErrorProps) {
             {t(isOutdated ? 'shell.reload' : 'common.retry')}
           </Button>
         ) : null}
+        {isUnexpected && onRetry === undefined && (
+          <BackButton label={t('common.retry')} isPrimary />
+        )}
         {(onRetry === undefined || isUnexpected) && (
-          <ButtonLink variant={onRetry ? 'plain' : 'primary'} to={HOME_ADDRESS}>
+          <ButtonLink
+            variant={onRetry || (isUnexpected && canGoBack()) ? 'plain' : 'primary'}
+            to={HOME_ADDRESS}
+          >
             {t('errors.backHome')}
           </ButtonLink>
         )}
         {code === 404 && user && <Button onClick={openSearch}>{t('actions.search')}</Button>}
-        {code === 403 && <BackButton />}
+        {code === 403 && <BackButton label={t('errors.goBack')} />}
         {isUnexpected && report !== undefined && (
           <ButtonAnchor href={report} target="_blank" rel="noopener noreferrer">
             {t('errors.report')}
@@ -87,11 +93,18 @@ export function ErrorMessage({ code, onRetry }: ErrorProps) {
 }
 
 /** Button that leads to the page before; nothing if this is the first page of the tab. */
-function BackButton() {
-  const { t } = useTranslation();
+function BackButton({ label, isPrimary = false }: { label: string; isPrimary?: boolean }) {
   const navigate = useNavigate();
-  if (window.history.length < 2) return null;
-  return <Button onClick={() => void navigate(-1)}>{t('errors.goBack')}</Button>;
+  if (!canGoBack()) return null;
+  return (
+    <Button variant={isPrimary ? 'primary' : 'plain'} onClick={() => void navigate(-1)}>
+      {label}
+    </Button>
+  );
+}
+
+function canGoBack(): boolean {
+  return window.history.length > 1;
 }
 
 /** Replaces the whole page. Retrying repeats the request. */

@@ -191,6 +191,17 @@ test('where access is missing, one button leads back to the page before', async 
   await waitFor(() => expect(page.address()).toBe('/files/'));
 });
 
+test('an internal error can be tried again on the page before', async () => {
+  vi.spyOn(window.history, 'length', 'get').mockReturnValue(2);
+  const user = aTokenUser();
+  fakeServer().session(user).folder(aFolder('/'));
+  const page = renderRoute('/files/', { user });
+  await screen.findByRole('navigation', { name: 'Main' });
+  await act(() => page.go('/500'));
+  await page.user.click(await screen.findByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(page.place()).toBe('/files/'));
+});
+
 test('only an internal error offers to report it, unless external links are hidden', async () => {
   fakeServer();
   const page = renderRoute('/500');
