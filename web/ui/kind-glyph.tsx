@@ -46,14 +46,10 @@ const DRAWINGS: Readonly<Record<Kind, ReactNode>> = {
   ),
   pdf: (
     <>
-      <path
-        className={styles.tint}
-        d="M5 4.6c0-1 .8-1.8 1.8-1.8h7.4L19 7.6v11.8c0 1-.8 1.8-1.8 1.8H6.8c-1 0-1.8-.8-1.8-1.8z"
-      />
-      <rect className={styles.solid} x="2.6" y="10.4" width="18.8" height="8" rx="1.6" />
+      <rect className={styles.solid} x="2.6" y="3.6" width="18.8" height="16.8" rx="3" />
       <path
         className={styles.letters}
-        d="M5.9 16.6v-4.3h1.3a1.3 1.3 0 0 1 0 2.6H5.9M10.6 12.3v4.3h.9a2.15 2.15 0 0 0 0-4.3zM16 16.6v-4.3h2.3M16 14.5h1.9"
+        d="M4.9 15.6v-7h1.6a2.15 2.15 0 0 1 0 4.3H4.9M10.2 8.6v7h1.1a3.5 3.5 0 0 0 0-7zM16.5 15.6v-7h2.7M16.5 12.2h2.2"
       />
     </>
   ),

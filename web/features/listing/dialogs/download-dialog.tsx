@@ -9,6 +9,7 @@ import { useRequest } from '../../../state/forms/use-request.ts';
 import { toasts } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import radio from '../../../ui/radio.module.css';
 import styles from './download-dialog.module.css';
 
 /** Asks for the archive format, and starts the download. */
@@ -65,6 +66,7 @@ function Formats({
       {ARCHIVE_FORMATS.map((format) => (
         <label key={format} className={styles.format}>
           <input
+            className={radio.radio}
             type="radio"
             name="format"
             value={format}
