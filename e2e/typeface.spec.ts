@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, ownServerTest as test } from './support/journey.ts';
+import { createShare } from './support/create-share.ts';
 import { fillLogin, logInAt, rowOf } from './support/pages.ts';
 
 const INTER = 'Inter Variable';
@@ -70,6 +71,71 @@ test('a page whose typeface comes late is shown without it', async ({ page, serv
   await expect.poll(() => fetched.count).toBeGreaterThan(0);
   await page.waitForLoadState('networkidle');
   expect(await fontOf(page), 'the text of an open page does not move').toBe('system-ui');
+});
+
+test('a share is first shown in the font of the system, and in the typeface once its content is replaced', async ({
+  page,
+  server,
+}) => {
+  server.put({ 'trip/day one/notes.txt': 'notes' });
+  const hash = await createShare(server, server.admin, '/trip/');
+  const fetched = countFetched(page);
+  await page.goto(`/share/${hash}`);
+  const folder = page.getByRole('link', { name: 'day one' });
+  await expect(folder).toBeVisible();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('typeface'))).not.toBeNull();
+  expect(fetched.count).toBeGreaterThan(0);
+  expect(await fontOf(page), 'the text of an open page does not move').toBe('system-ui');
+
+  await folder.click();
+  await expect(page.getByRole('link', { name: 'notes.txt' })).toBeVisible();
+  expect(await fontOf(page)).toBe(INTER);
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'notes.txt' })).toBeVisible();
+  expect(await fontOf(page), 'the next visit begins with it').toBe(INTER);
+});
+
+test('a share whose typeface comes late is shown without it until its content is replaced', async ({
+  page,
+  server,
+}) => {
+  server.put({ 'trip/day one/notes.txt': 'notes' });
+  const hash = await createShare(server, server.admin, '/trip/');
+  await page.addInitScript(() => localStorage.setItem('typeface', ''));
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/inter-.*\.woff2$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`/share/${hash}`);
+  const folder = page.getByRole('link', { name: 'day one' });
+  await expect(folder).toBeVisible();
+  expect(await fontOf(page)).toBe('system-ui');
+  const latin = page.waitForResponse(/inter-latin-wght-.*\.woff2$/);
+  release();
+  await latin;
+  await page.waitForLoadState('networkidle');
+  expect(await fontOf(page), 'the text of an open page does not move').toBe('system-ui');
+});
+
+test('a share asks for the typeface after all files of its first content', async ({
+  page,
+  server,
+}) => {
+  server.put({ 'trip/notes.txt': 'notes' });
+  const hash = await createShare(server, server.admin, '/trip/');
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+  await page.goto(`/share/${hash}`);
+  await expect(page.getByRole('link', { name: 'notes.txt' })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('typeface'))).not.toBeNull();
+  const font = requested.findIndex((path) => path.endsWith('.woff2'));
+  const content = requested.findIndex((path) => path.includes('/api/public/share/'));
+  expect(content).toBeGreaterThan(-1);
+  expect(font).toBeGreaterThan(content);
 });
 
 test('the font of a custom.css is kept', async ({ page, server }) => {

@@ -11,6 +11,7 @@ import { refuseDrops } from './lib/refuse-drops.ts';
 import { startTheme } from './state/theme.ts';
 import { followKeyboard } from './ui/follow-keyboard.ts';
 import { loadBrandColour } from './ui/load-brand-colour.ts';
+import { startTypeface } from './ui/start-typeface.ts';
 
 const root = document.getElementById('app');
 if (!root) throw new Error('The page has no element for what is shared.');
@@ -21,6 +22,10 @@ startI18n(words);
 refuseDrops();
 followKeyboard();
 
+const language = firstSupported(navigator.languages);
+// Browsers may refuse the storage to a page.
+const typeface = startTypeface(language).catch(() => {});
+
 const show = () => createRoot(root).render(<PublicShare />);
 // English is available if the visitor's language cannot be loaded.
-Promise.all([loadShareLanguage(firstSupported(navigator.languages)), dressed]).then(show, show);
+Promise.all([loadShareLanguage(language), dressed, typeface]).then(show, show);

@@ -17,8 +17,8 @@ const ALWAYS_LOADED =
 
 const PDF_LIBRARY = /[\\/](?:node_modules[\\/]pdfjs-dist|web[\\/]ui[\\/]pdf[\\/]load-pdf\.ts)/;
 
-/** Files of pdf.js, which the main page has under the same names. */
-const SAME_AS_MAIN = /\.(?:mjs|bcmap|pfb|ttf|wasm)$/;
+/** Files of pdf.js and of the typeface, which the main page has under the same names. */
+const SAME_AS_MAIN = /\.(?:mjs|bcmap|pfb|ttf|wasm|woff2)$/;
 
 /**
  * Build of the share page for visitors without an account. It is separate from the main build, so that neither

@@ -124,12 +124,13 @@ async function newContext(
   };
   const context = await browser.newContext(options);
   await context.addInitScript({ content: NAMES_OF_FUNCTIONS });
-  if (storageState !== undefined) await returnWith(context, storageState);
+  await returnWith(context, storageState);
   return context;
 }
 
-/** Makes the browser that of a user who was here before: it has the session and the typeface. */
-async function returnWith(context: BrowserContext, { cookies, origins }: Session): Promise<void> {
+/** Makes the browser that of a user or visitor who was here before: it has the session, if any, and the typeface. */
+async function returnWith(context: BrowserContext, session: Session | undefined): Promise<void> {
+  const { cookies, origins } = session ?? { cookies: [], origins: [] };
   const page = await context.newPage();
   await page.goto('/login');
   await page.waitForFunction(() => localStorage.getItem('typeface') !== null);

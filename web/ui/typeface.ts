@@ -1,3 +1,4 @@
+import latinFile from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import '@fontsource-variable/inter/wght.css';
 import { TYPEFACE_KEY } from './typeface-key.ts';
 
@@ -19,6 +20,17 @@ export async function fetchTypeface(language: string): Promise<boolean> {
   }
   localStorage.setItem(TYPEFACE_KEY, '');
   return true;
+}
+
+/** Does the same behind all other requests of the page. The style sheet cannot say how urgent a font is, so its largest part is put into the cache before. */
+export async function fetchTypefaceLast(language: string): Promise<boolean> {
+  try {
+    const reply = await fetch(latinFile, { priority: 'low' });
+    await reply.arrayBuffer();
+  } catch {
+    return false;
+  }
+  return fetchTypeface(language);
 }
 
 /** Shows the page in the typeface. Its name comes first in `--font` of the style sheet, but not in that of a `custom.css`. */

@@ -122,7 +122,6 @@ function Facts({ file }: { file: PublicFile }) {
 /** Download button. It is a link, so that its address can be copied or saved elsewhere. */
 function DownloadButton({ link, file }: { link: OpenShare; file: PublicFile }) {
   const { t } = useTranslation();
-  const { size } = useFormats();
   const { begin, isBusy, news } = useDownload(link);
 
   const download = (event: MouseEvent) => {
@@ -140,7 +139,7 @@ function DownloadButton({ link, file }: { link: OpenShare; file: PublicFile }) {
         onClick={download}
       >
         <Download size={18} strokeWidth={1.75} aria-hidden />
-        {t('public.downloadSized', { size: size(file.size) })}
+        {t('public.download')}
       </ButtonAnchor>
       <p className={styles.news} data-kind={news?.kind} role="status">
         {news?.text}

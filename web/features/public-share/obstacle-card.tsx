@@ -75,7 +75,9 @@ export function ObstacleCard({
   const { icon: Icon, mayPass } = telling;
   return (
     <section className={styles.card}>
-      <Icon className={styles.sign} size={56} strokeWidth={1.25} aria-hidden />
+      <span className={styles.sign}>
+        <Icon size={32} strokeWidth={1.5} aria-hidden />
+      </span>
       <h1 ref={title} tabIndex={-1} className={styles.title}>
         {t(telling.title)}
       </h1>

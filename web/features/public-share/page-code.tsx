@@ -10,17 +10,24 @@ import styles from './page-code.module.css';
 const QrCode = lazy(async () => ({ default: (await import('../../ui/qr-code.tsx')).QrCode }));
 
 /** QR code of the page's address. It is shown on request on phones, and in folders, whose contents need the space. */
-export function PageCode({ size }: { size: 100 | 200 }) {
+export function PageCode({
+  size,
+  isInBar = false,
+}: {
+  size: 100 | 200;
+  /** True beside the buttons of a bar: the code opens below its button, above the contents. */
+  isInBar?: boolean;
+}) {
   const { t } = useTranslation();
   const isOnRequest = useMediaQuery(NARROW) || size === 100;
   const [isWanted, setWanted] = useState(false);
   const [isBroken, setBroken] = useState(false);
   if (isBroken) return null;
   return (
-    <div className={styles.container}>
+    <div className={styles.container} data-in-bar={isInBar || undefined}>
       {isOnRequest && (
         <Button
-          variant="quiet"
+          variant={isInBar ? 'plain' : 'quiet'}
           aria-expanded={isWanted}
           onClick={() => setWanted((before) => !before)}
         >
@@ -29,12 +36,15 @@ export function PageCode({ size }: { size: 100 | 200 }) {
         </Button>
       )}
       {(!isOnRequest || isWanted) && (
-        <div className={styles.code} style={{ inlineSize: size, blockSize: size }}>
-          {/* The page works without the QR code. */}
-          <LatePart onFailure={() => setBroken(true)}>
-            <QrCode text={addressOfPage()} label={t('public.scan')} size={size} />
-          </LatePart>
-        </div>
+        <figure className={styles.code}>
+          <div className={styles.squares} style={{ inlineSize: size, blockSize: size }}>
+            {/* The page works without the QR code. */}
+            <LatePart onFailure={() => setBroken(true)}>
+              <QrCode text={addressOfPage()} label={t('public.scan')} size={size} />
+            </LatePart>
+          </div>
+          <figcaption className={styles.caption}>{t('public.scanToOpen')}</figcaption>
+        </figure>
       )}
     </div>
   );

@@ -72,7 +72,9 @@ function PasswordForm({ shareSession, asked, titleId, heading: Heading }: FormPr
   };
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)}>
-      <LockKeyhole className={styles.sign} size={40} strokeWidth={1.25} aria-hidden />
+      <span className={styles.sign}>
+        <LockKeyhole size={32} strokeWidth={1.5} aria-hidden />
+      </span>
       <Heading id={titleId} className={styles.title}>
         {t('public.passwordTitle')}
       </Heading>

@@ -17,6 +17,7 @@ import { PasswordCard, PasswordDialog } from './password-form.tsx';
 import { type ShareSessionState, type ShareSession, startShareSession } from './share-session.ts';
 import { isFolder } from './shared-facts.ts';
 import styles from './shared-item.module.css';
+import { useTypeface } from './use-typeface.ts';
 
 /** Loads and shows a share. */
 export function SharedItem({ first }: { first: ShareLocation }) {
@@ -30,6 +31,7 @@ export function SharedItem({ first }: { first: ShareLocation }) {
     };
   }, [shareSession]);
   usePageTitle(state);
+  useTypeface(state);
 
   return (
     <PageFrame isBusy={state.isLoading}>

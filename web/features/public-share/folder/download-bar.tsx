@@ -1,7 +1,7 @@
 import { ARCHIVE_EXTENSION, ARCHIVE_FORMATS, type ArchiveFormat } from '#contract/archives.ts';
 import type { Entry } from '#contract/files.ts';
 import { Download, Eye, X } from 'lucide-react';
-import { useMemo, useSyncExternalStore } from 'react';
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { isolate } from '../../../lib/isolate.ts';
 import type { SelectionOrder, SelectionStore } from '../../../state/selection.ts';
@@ -28,6 +28,8 @@ export interface DownloadBarProps {
   readonly order: SelectionOrder | undefined;
   readonly format: ArchiveFormat;
   readonly downloads: Downloads;
+  /** What is shown at the end of the bar. */
+  readonly end: ReactNode;
   onFormat(format: ArchiveFormat): void;
   onPreview(entry: Entry): void;
 }
@@ -64,6 +66,7 @@ export function DownloadBar(props: DownloadBarProps) {
         {props.order && <SelectAll selection={selection} order={props.order} />}
       </div>
       <News downloads={downloads} />
+      {props.end}
     </div>
   );
 }

@@ -46,8 +46,10 @@ export function FolderView({
     else if (pressed === 'Ctrl+A') selection.selectAll(order);
     return pressed === 'Ctrl+A';
   });
+  const isNarrow = useMediaQuery(NARROW);
   // Beside the buttons, so that pictures start at the first screen.
-  const isSelectAllInBar = !useMediaQuery(NARROW) && isGallery(items);
+  const isSelectAllInBar = !isNarrow && isGallery(items);
+  const isCodeInBar = !isNarrow && items.length > 0;
 
   const walk = (to: string) => {
     part.keep(to);
@@ -77,6 +79,7 @@ export function FolderView({
             downloads={downloads}
             onFormat={chooseFormat}
             onPreview={(entry) => openViewer(entry.path)}
+            end={isCodeInBar && <PageCode size={100} isInBar />}
           />
           <EntryList
             link={link}
@@ -93,7 +96,7 @@ export function FolderView({
         </>
       )}
       <OpenFile link={link} files={items} />
-      <PageCode size={100} />
+      {!isCodeInBar && <PageCode size={100} />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { Entry } from '#contract/files.ts';
 import { sharePageUrl } from '#contract/shares.ts';
 import { ChevronLeft, ChevronRight, Download, ExternalLink, X } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { callAddress } from '../../../api/http.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { isRightToLeft } from '../../../lib/direction.ts';
@@ -13,6 +13,7 @@ import { isolate } from '../../../lib/isolate.ts';
 import { EntryName } from '../../../ui/entry-name.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { announce, LiveRegion } from '../../../ui/live-region.tsx';
+import { showNextTypeface } from '../../../ui/next-typeface.ts';
 import { SlideshowButton } from '../../../ui/slideshow-button.tsx';
 import { useModal } from '../../../ui/use-modal.ts';
 import { bytesUrl } from '../addresses.ts';
@@ -38,6 +39,7 @@ export function FileViewer({
   const { t } = useTranslation();
   const dialog = useRef<HTMLDialogElement>(null);
   useModal(dialog);
+  useLayoutEffect(showNextTypeface, []);
   const series = seriesOf(files, file);
   const position = series.findIndex(({ path }) => path === file.path);
   const previous = series[position - 1];
@@ -85,6 +87,7 @@ export function FileViewer({
       </div>
       <div
         className={styles.stage}
+        data-kind={previewKindOf(file)}
         data-zoomed={isZoomed || undefined}
         {...(isZoomed ? {} : swipe)}
       >

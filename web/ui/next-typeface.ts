@@ -1,0 +1,16 @@
+let showFetched: (() => void) | undefined;
+
+/** Fetches the typeface for the next content, with the lowest priority. Without it, the page keeps the fonts of the system. */
+export async function fetchNextTypeface(language: string): Promise<void> {
+  try {
+    const { fetchTypefaceLast, showTypeface } = await import('./typeface.ts');
+    if (await fetchTypefaceLast(language)) showFetched = showTypeface;
+  } catch {
+    // The typeface is not worth a message.
+  }
+}
+
+/** Shows the page in the typeface if it was fetched. To be called before new content is painted, so that no text moves while it is read. */
+export function showNextTypeface(): void {
+  showFetched?.();
+}
