@@ -41,8 +41,11 @@ export const ENTRY_COLUMNS = [
   'blob',
 ] as const satisfies readonly (keyof EntryTable)[];
 
-/** Number of names that one query follows. The expression of each further name is nested in that of the previous one. */
-const NAMES_AT_ONCE = 50;
+/**
+ * Number of names that one query follows. The expression of each further name is nested in that of the previous one, and SQLite refuses more
+ * than 25 of them as an expression tree that is too large.
+ */
+const NAMES_AT_ONCE = 16;
 
 export async function entryById(db: Reader, id: number): Promise<StoredEntry | undefined> {
   const row = await db

@@ -154,6 +154,23 @@ export function describeStorageDriver(name: string, open: () => Promise<StorageD
         });
       });
 
+      it('finds a file below 60 folders, and the existing part of a path of 2,000', async () => {
+        let deep: TreePath = ROOT;
+        for (let depth = 0; depth < 60; depth += 1) {
+          await driver.makeFolder(deep, 'd');
+          deep = at(`${deep === ROOT ? '' : deep}/d`);
+        }
+        await save(`${deep}/file`, 'x');
+        const path = at(`${deep}/file`);
+        expect(await driver.resolve(path, ROOT)).toMatchObject({ kind: 'found', path });
+        const missing = Array.from({ length: 1_940 }, () => 'e');
+        expect(await driver.resolve(at(`${deep}/${missing.join('/')}`), ROOT)).toEqual({
+          kind: 'missing',
+          ancestor: deep,
+          missing,
+        });
+      });
+
       it('says not-found below a file, where nothing can ever be', async () => {
         await save('/file', 'x');
         const refusal = { code: 'not-found' };
