@@ -199,7 +199,7 @@ test('an internal error can be tried again on the page before', async () => {
   await screen.findByRole('navigation', { name: 'Main' });
   await act(() => page.go('/500'));
   await page.user.click(await screen.findByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(page.place()).toBe('/files/'));
+  await waitFor(() => expect(page.address()).toBe('/files/'));
 });
 
 test('only an internal error offers to report it, unless external links are hidden', async () => {

@@ -24,5 +24,5 @@ export function useTypeface(state: ShareSessionState): void {
 function contentOf({ shown, obstacle }: ShareSessionState): string | undefined {
   // The item stays visible behind the password dialog.
   const isCovered = obstacle !== undefined && (obstacle.kind !== 'password' || !shown);
-  return isCovered ? obstacle.kind : shown?.place.path;
+  return isCovered ? obstacle.kind : shown?.location.path;
 }

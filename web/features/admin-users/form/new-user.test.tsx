@@ -193,10 +193,10 @@ test('leaving a started form asks', async () => {
 });
 
 test('a started form can be cancelled, which leads back to all users', async () => {
-  const { server, user, place } = await open();
+  const { server, user, address } = await open();
   await user.type(field('Username'), 'bert');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
-  await waitFor(() => expect(place()).toBe('/settings/users'));
+  await waitFor(() => expect(address()).toBe('/settings/users'));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(server.calls.some(({ method, url }) => method === 'POST' && url === '/api/users')).toBe(
     false,

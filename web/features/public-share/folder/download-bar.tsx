@@ -28,7 +28,7 @@ export interface DownloadBarProps {
   readonly order: SelectionOrder | undefined;
   readonly format: ArchiveFormat;
   readonly downloads: Downloads;
-  /** What is shown at the end of the bar. */
+  /** Content at the end of the bar. */
   readonly end: ReactNode;
   onFormat(format: ArchiveFormat): void;
   onPreview(entry: Entry): void;

@@ -7,7 +7,7 @@ import type { PagedList } from '../../../state/use-paged-list.ts';
 import { useFormats } from '../../../state/use-formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SearchField } from '../../../ui/data-view/search-field.tsx';
-import { SlotPlace } from '../../../ui/slots.tsx';
+import { SlotContainer } from '../../../ui/slots.tsx';
 import { useTrashAccess } from '../trash-access.ts';
 import { deleteEverything } from './delete-for-good.ts';
 import styles from './trash-page.module.css';
@@ -55,7 +55,7 @@ export function TrashHead(props: HeadProps) {
           />
         )}
         {(total ?? 0) > 0 && <EmptyButton {...props} />}
-        <SlotPlace name="selection-bar" className={styles.selectionPlace} />
+        <SlotContainer name="selection-bar" className={styles.selectionPlace} />
       </div>
       {usage && <Retention usage={usage} />}
     </header>
