@@ -24,7 +24,8 @@ test('a deleted file is restored by Undo, and from the trash to another folder',
   await expect(rowOf(page, 'plan.txt')).toHaveCount(0);
   await page.getByRole('link', { name: 'Trash' }).click();
   await expect(page).toHaveTitle(/^Trash/);
-  await expect(rowOf(page, 'plan.txt')).toContainText('/docs');
+  const location = rowOf(page, 'plan.txt').getByRole('gridcell', { name: 'docs', exact: true });
+  await expect(location).toBeVisible();
   await rowOf(page, 'plan.txt').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Restore to…' }).click();
   await dialog(page).getByRole('treeitem', { name: 'safe' }).click();

@@ -25,7 +25,7 @@ interface HeadProps {
 
 /**
  * Title, search, whose items are shown, the button that empties the trash, and how long items are kept. The bar of the selection
- * replaces what is beside the title.
+ * replaces what is between title and button.
  */
 export function TrashHead(props: HeadProps) {
   const { usage, list, mine, onMine, wanted, onSearch } = props;
@@ -54,8 +54,8 @@ export function TrashHead(props: HeadProps) {
             onChange={onSearch}
           />
         )}
-        {(total ?? 0) > 0 && <EmptyButton {...props} />}
         <SlotContainer name="selection-bar" className={styles.selectionPlace} />
+        {(total ?? 0) > 0 && <EmptyButton {...props} />}
       </div>
       {usage && <Retention usage={usage} />}
     </header>
