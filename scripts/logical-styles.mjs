@@ -26,6 +26,11 @@ const PHYSICAL = [
     why: 'a check mark looks the same in every direction of writing',
   },
   {
+    file: 'ui/markdown.module.css',
+    lines: ['border-width: 0 2px 2px 0'],
+    why: 'a check mark looks the same in every direction of writing',
+  },
+  {
     file: 'ui/pdf/pdf.module.css',
     lines: ['transform-origin: 0 0', 'transform-origin: 0% 0%'],
     why: 'the text layer covers the image of a PDF page, which is not mirrored',
