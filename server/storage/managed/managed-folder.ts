@@ -31,7 +31,7 @@ import {
   type SubtitleFinder,
   subtitleFinder,
 } from '../replies/subtitles.ts';
-import { readStored } from './stored-rows.ts';
+import { listingsReadHeads, readStored } from './stored-rows.ts';
 import { requireFound, statOf, type StoredTree } from './stored-tree.ts';
 
 /** Number of entries that are read and written at once, which takes some milliseconds. */
@@ -59,6 +59,7 @@ export class ManagedFolder implements OpenFolder {
     const folder = seenFolder(query);
     const shows = hidesNothing(folder) ? undefined : (name: string) => isShown(folder, name);
     const isByName = sortsByName(sorting);
+    const readsHeads = listingsReadHeads(this.#tree.blobs, query.sniff);
     const slices = isByName && !sorting.asc ? this.#inOrder() : this.#sorted(sorting);
     const subtitles = new LateSubtitles(() => this.#subtitles(folder));
     const writer = new RowGroupWriter({
@@ -74,7 +75,7 @@ export class ManagedFolder implements OpenFolder {
         return whenLarge(() => this.list(query, { ...options, isLarge: true }));
       }
       for (const entry of shows === undefined ? slice : slice.filter(({ name }) => shows(name))) {
-        const read = readStored(this.#tree.blobs, entry, query.sniff);
+        const read = readStored(this.#tree.blobs, entry, readsHeads);
         const row = read instanceof Promise ? await read : read;
         if (row.type === 'video') await subtitles.prepare();
         writer.add(row);
@@ -89,6 +90,7 @@ export class ManagedFolder implements OpenFolder {
     const subtitles = new LateSubtitles(() => this.#subtitles(folder));
     const rows: string[] = [];
     const missing: string[] = [];
+    const readsHeads = listingsReadHeads(this.#tree.blobs, query.sniff);
     for (const name of names) {
       if (isTemporaryName(name) || !isShown(folder, name)) continue;
       const entry = await childOf(this.#tree.db.read, this.#id, name);
@@ -96,7 +98,7 @@ export class ManagedFolder implements OpenFolder {
         missing.push(name);
         continue;
       }
-      const row = await readStored(this.#tree.blobs, entry, query.sniff);
+      const row = await readStored(this.#tree.blobs, entry, readsHeads);
       if (row.type === 'video') await subtitles.prepare();
       rows.push(rowText(row, folder.base, row.type === 'video' ? subtitles.of(name) : []));
     }
@@ -106,6 +108,7 @@ export class ManagedFolder implements OpenFolder {
   async describe(query: FolderQuery, name: string): Promise<FileDescription> {
     const folder = seenFolder(query);
     const entry = requireFound(await childOf(this.#tree.db.read, this.#id, name));
+    // Of one file also in a bucket: otherwise a text or picture without an extension could not be opened as such.
     const { type } = await readStored(this.#tree.blobs, entry, query.sniff);
     if (type !== 'video') return { type, subtitles: [] };
     return { type, subtitles: (await this.#subtitles(folder))(name) };

@@ -5,7 +5,7 @@ import { belowFolder, hitText, hitWithEntry } from '../replies/hit-text.ts';
 import { HitWriter } from '../replies/hit-writer.ts';
 import { foldedTerms, nameMatcher } from '../replies/query-matcher.ts';
 import type { NameIndexFacts, SearchTask, TreeSearch } from '../tree-search.ts';
-import { readStored } from './stored-rows.ts';
+import { listingsReadHeads, readStored } from './stored-rows.ts';
 import { folderAt, type StoredTree } from './stored-tree.ts';
 import { WalkRun } from './walk-run.ts';
 
@@ -72,7 +72,9 @@ export class ManagedSearch implements TreeSearch {
     if (folder === undefined || !folders.isVisible(belowFolder(folder, entry.name)))
       return undefined;
     if (!task.details) return hitText(task, belowFolder(folder, entry.name), entry.isFolder);
-    return hitWithEntry(task, folder, await readStored(this.#tree.blobs, entry, task.sniff));
+    const { blobs } = this.#tree;
+    const row = await readStored(blobs, entry, listingsReadHeads(blobs, task.sniff));
+    return hitWithEntry(task, folder, row);
   }
 }
 

@@ -7,25 +7,29 @@ import type { ListingRow } from '../replies/listing-row.ts';
 import type { BlobStore } from './blob-store.ts';
 import { statOf } from './stored-tree.ts';
 
-/** Returns the data of a row. Reads the first bytes of a file if `sniff` is set and its name does not determine its type. */
+/** Returns the data of a row. Reads the first bytes of a file if `readsHead` is set and its name does not determine its type. */
 export function readStored(
   blobs: BlobStore,
   entry: StoredEntry,
-  sniff: boolean,
+  readsHead: boolean,
 ): ListingRow | Promise<ListingRow> {
   const extension = extensionOf(entry.name);
   if (entry.isFolder) return rowOf(entry, extension, '');
   // Nearly all types follow from the name, without anything to wait for.
   const type = typeOfFile({ extension, size: entry.size, readHead: nothing });
   const { blob } = entry;
-  const isRead = sniff && blobs.isRemote !== true;
-  if (!isRead || blob === null || entry.size === 0 || isTypeKnown(extension)) {
+  if (!readsHead || blob === null || entry.size === 0 || isTypeKnown(extension)) {
     return rowOf(entry, extension, type);
   }
   return readHead(blobs, blob, entry.size).then((head) => {
     const sniffed = typeOfFile({ extension, size: entry.size, readHead: () => head });
     return rowOf(entry, extension, sniffed);
   });
+}
+
+/** Returns true if listings read the first bytes of files; see `isRemote`. */
+export function listingsReadHeads(blobs: BlobStore, sniff: boolean): boolean {
+  return sniff && blobs.isRemote !== true;
 }
 
 function isTypeKnown(extension: string): boolean {
