@@ -83,8 +83,9 @@ function script(name, ...args) {
 
 /** Installs the programs that the stages use. */
 function programs(...stages) {
-  const usesDatabase = stages.some((each) => ['unit', 'integration', 'soak'].includes(each));
-  const usesObjects = usesDatabase || stages.includes('acceptance');
+  const usesDatabase = stages.some((each) =>
+    ['unit', 'integration', 'acceptance', 'soak'].includes(each),
+  );
   return {
     name: 'programs for the tests',
     needs: ['install'],
@@ -92,7 +93,7 @@ function programs(...stages) {
       report([
         ...provideTestPrograms(stages),
         ...(usesDatabase ? providePostgres() : []),
-        ...(usesObjects ? provideObjectStore() : []),
+        ...(usesDatabase ? provideObjectStore() : []),
       ]),
   };
 }

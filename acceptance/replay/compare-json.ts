@@ -29,7 +29,11 @@ export function compareJson(recorded: Json, actual: unknown, options: Comparison
 
 /** Returns a time with nanoseconds as a managed store keeps it; other text unchanged. */
 function toMicroseconds(text: string): string {
-  return text.replace(/^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6})\d{3}Z$/, '$1Z');
+  const [, seconds, fraction = ''] =
+    /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.(\d{7,9})Z$/.exec(text) ?? [];
+  return seconds === undefined
+    ? text
+    : `${seconds}.${fraction.slice(0, 6)}`.replace(/\.?0+$/, '') + 'Z';
 }
 
 function compareObject(

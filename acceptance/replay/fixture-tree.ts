@@ -17,11 +17,12 @@ interface TreeEntry {
   readonly target?: string;
 }
 
+/** The entries of the tree of the recordings. */
+export const TREE_ENTRIES = readEntries();
+
 /** Creates the tree of the recordings in `folder`, which must not exist yet. */
 export function createTree(folder: string): void {
-  const { entries } = JSON.parse(readFileSync(join(RECORDINGS, 'tree.json'), 'utf8')) as {
-    entries: TreeEntry[];
-  };
+  const entries = TREE_ENTRIES;
   mkdirSync(folder);
   for (const entry of entries) createEntry(folder, entry);
   const folders = entries.filter((entry) => entry.kind === 'dir').toSorted(deepestFirst);
@@ -38,6 +39,11 @@ export function contentOf({ text, base64, repeat, size }: Partial<TreeEntry>): B
   if (base64 !== undefined) return Buffer.from(base64, 'base64');
   if (repeat !== undefined) return Buffer.alloc(size ?? 0, repeat);
   return Buffer.from(text ?? '');
+}
+
+function readEntries(): readonly TreeEntry[] {
+  const tree = readFileSync(join(RECORDINGS, 'tree.json'), 'utf8');
+  return (JSON.parse(tree) as { entries: TreeEntry[] }).entries;
 }
 
 function createEntry(folder: string, entry: TreeEntry): void {

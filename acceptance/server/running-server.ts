@@ -8,8 +8,9 @@ import { copyTree } from '../replay/fixture-tree.ts';
 import { loadSetup, setupFolder, type Setup } from '../replay/recording-format.ts';
 import { SERVER_COMMAND } from '../paths.ts';
 import { operatorFlags } from './operator-config.ts';
-import { DATABASE_NAME, provideDatabase, runProgram } from './setup-database.ts';
-import { type Storage, storageNamed, storeCredentials, storeFlags } from './storage.ts';
+import { runProgram } from './setup-database.ts';
+import { importTree, provideState, type StartingState } from './starting-state.ts';
+import { type Storage, storageNamed, storeCredentials } from './storage.ts';
 
 const START_LIMIT_MS = 20_000;
 const STOP_LIMIT_MS = 11_000;
@@ -37,8 +38,7 @@ export class RunningServer {
   readonly work: string;
   readonly port: number;
   readonly #flags: readonly string[];
-  /** Flags of the managed store, for commands too. */
-  readonly storeFlags: readonly string[];
+  readonly #state: StartingState;
   #process: ChildProcess | undefined;
   #output = '';
 
@@ -46,13 +46,13 @@ export class RunningServer {
     setup: Setup,
     work: string,
     port: number,
-    { flags, stored }: { readonly flags: readonly string[]; readonly stored: readonly string[] },
+    { flags, state }: { readonly flags: readonly string[]; readonly state: StartingState },
   ) {
     this.setup = setup;
     this.work = work;
     this.port = port;
     this.#flags = flags;
-    this.storeFlags = stored;
+    this.#state = state;
   }
 
   static async start({
@@ -70,16 +70,18 @@ export class RunningServer {
     execFileSync('touch', ['-r', join(tree, 'srv'), join(work, 'srv')]);
     const files = join(setupFolder(setup), 'files');
     if (existsSync(files)) cpSync(files, work, { recursive: true });
-    provideDatabase(scratch, setup, work);
+    const state = await provideState({ scratch, setup, work, storage });
     const loaded = loadSetup(setup);
-    const stored = await storeFlags(storage, work);
-    if (stored.length > 0 && existsSync(join(work, DATABASE_NAME))) {
-      runProgram(work, ['storage', 'import', join(work, 'srv'), ...stored, '-d', DATABASE_NAME]);
-    }
-    const all = [...loaded.flags, ...operatorFlags(setup), ...stored, ...flags];
-    const server = new RunningServer(loaded, work, await freePort(), { flags: all, stored });
+    const all = [...loaded.flags, ...operatorFlags(setup), ...state.storeFlags, ...flags];
+    const server = new RunningServer(loaded, work, await freePort(), { flags: all, state });
     await server.resume();
+    if (state.lacksFiles) importTree(scratch, work, server.#storeAndDatabase());
     return server;
+  }
+
+  /** Flags of the managed store, for commands too. */
+  get storeFlags(): readonly string[] {
+    return this.#state.storeFlags;
   }
 
   get root(): string {
@@ -102,8 +104,11 @@ export class RunningServer {
   exportFiles(): void {
     if (!this.isManaged) return;
     rmSync(join(this.work, EXPORTED), { recursive: true, force: true });
-    const database = ['-d', DATABASE_NAME];
-    runProgram(this.work, ['storage', 'export', EXPORTED, ...this.storeFlags, ...database]);
+    runProgram(this.work, ['storage', 'export', EXPORTED, ...this.#storeAndDatabase()]);
+  }
+
+  #storeAndDatabase(): string[] {
+    return [...this.storeFlags, '-d', this.#state.database];
   }
 
   get host(): string {
@@ -129,13 +134,7 @@ export class RunningServer {
   /** Starts the program, also after a kill, and waits until it answers. */
   async resume(): Promise<void> {
     const own = ['--address', '127.0.0.1', '--port', `${this.port}`, '--root', this.root];
-    const command = [
-      ...SERVER_COMMAND,
-      '-d',
-      join(this.work, DATABASE_NAME),
-      ...own,
-      ...this.#flags,
-    ];
+    const command = [...SERVER_COMMAND, '-d', this.#state.database, ...own, ...this.#flags];
     const child = spawn('sh', ['-c', 'umask 022; exec "$@"', 'sh', ...command], {
       cwd: this.work,
       env: { PATH: process.env['PATH'], HOME: this.work, TZ: 'UTC', ...storeCredentials() },
@@ -162,6 +161,7 @@ export class RunningServer {
 
   async stop(): Promise<void> {
     await this.#end('SIGTERM');
+    await this.#state.discard();
     rmSync(join(this.work, '..'), { recursive: true, force: true });
   }
 

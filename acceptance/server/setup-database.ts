@@ -11,8 +11,23 @@ export const DATABASE_NAME = 'filebrowser.db';
 
 /** Copies the database of the setup into the working folder. `quick` has none; the server creates it. */
 export function provideDatabase(scratch: string, setup: string, workFolder: string): void {
-  if (!existsSync(join(setupFolder(setup), 'config.json'))) return;
+  if (!hasDatabase(setup)) return;
   cpSync(builtDatabase(scratch, setup), workFolder, { recursive: true });
+}
+
+/** False if the server creates the database. */
+export function hasDatabase(setup: string): boolean {
+  return existsSync(join(setupFolder(setup), 'config.json'));
+}
+
+/** Imports the settings and users of a setup into a new database, at a path or an address. */
+export function fillDatabase(setup: string, folder: string, database: string): void {
+  // The configuration is beside the folder, because the whole folder is copied into working folders.
+  const config = `${folder}.json`;
+  writeFileSync(config, operatorConfig(setup));
+  runProgram(folder, ['config', 'import', config, '-d', database]);
+  const users = join(setupFolder(setup), 'users.json');
+  runProgram(folder, ['users', 'import', users, '-d', database]);
 }
 
 /** Imports the database once per run and setup, because importing sixteen users for each scenario is slow. */
@@ -22,13 +37,7 @@ function builtDatabase(scratch: string, setup: string): string {
   if (existsSync(built)) return built;
   mkdirSync(databases, { recursive: true });
   const draft = mkdtempSync(join(databases, 'draft-'));
-  const database = join(draft, DATABASE_NAME);
-  // The configuration is beside the draft, because the whole draft is copied into working folders.
-  const config = `${draft}.json`;
-  writeFileSync(config, operatorConfig(setup));
-  runProgram(draft, ['config', 'import', config, '-d', database]);
-  const users = join(setupFolder(setup), 'users.json');
-  runProgram(draft, ['users', 'import', users, '-d', database]);
+  fillDatabase(setup, draft, join(draft, DATABASE_NAME));
   try {
     renameSync(draft, built);
   } catch (error) {

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { missingObjectStore, startObjectStore } from '../../scripts/object-store.mjs';
+import { missingDatabases } from './postgres-databases.ts';
 
-/** Storage of the files: a folder, a managed store in a folder of this machine, or one in a bucket. */
-export type Storage = 'folder' | 'managed' | 'bucket';
+/**
+ * Storage of the files: a folder; a managed store in a folder or in a bucket, with its tree in SQLite; or one in a bucket, with its tree in
+ * PostgreSQL.
+ */
+export type Storage = 'folder' | 'managed' | 'bucket' | 'postgres';
 
 const BUCKET = 'files';
 /** Folder of the managed store in the working folder. */
@@ -12,12 +16,14 @@ const STORE = 'store';
 let objects: ReturnType<typeof startObjectStore> | undefined;
 
 export function storageNamed(name: string | undefined): Storage {
-  return name === 'managed' || name === 'bucket' ? name : 'folder';
+  return name === 'managed' || name === 'bucket' || name === 'postgres' ? name : 'folder';
 }
 
 /** Returns why tests with the storage are skipped; undefined if they are not. With CI=true, that is a failure. */
 export function missingStorage(storage: Storage): string | undefined {
-  const reason = storage === 'bucket' ? missingObjectStore() : undefined;
+  const reason =
+    (storage === 'postgres' ? missingDatabases() : undefined) ??
+    (storage === 'bucket' || storage === 'postgres' ? missingObjectStore() : undefined);
   if (reason !== undefined && process.env['CI'] === 'true') throw new Error(reason);
   return reason;
 }
