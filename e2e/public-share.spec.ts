@@ -48,7 +48,7 @@ for (const [where, look] of Object.entries({ 'a telephone': PHONE, 'a desk': DES
     expect(await (await opened).content()).toContain('the whole report');
     // There is no session, and the page does not request one.
     expect(asked.filter((path) => /\/api\/(?!public\/)/.test(path))).toEqual([]);
-    // Of the files of the main page, it requests only the typeface, for the next visit.
+    // It requests only the typeface of the main page’s files, for the next visit.
     const ofMainPage = asked.filter(
       (path) => path.startsWith('/static/assets/') && !path.includes('/share/'),
     );

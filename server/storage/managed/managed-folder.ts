@@ -31,7 +31,7 @@ import {
   type SubtitleFinder,
   subtitleFinder,
 } from '../replies/subtitles.ts';
-import { listingsReadHeads, readStored } from './stored-rows.ts';
+import { listingsReadHeads, readRow } from './stored-rows.ts';
 import { requireFound, statOf, type StoredTree } from './stored-tree.ts';
 
 /** Number of entries that are read and written at once, which takes some milliseconds. */
@@ -75,7 +75,7 @@ export class ManagedFolder implements OpenFolder {
         return whenLarge(() => this.list(query, { ...options, isLarge: true }));
       }
       for (const entry of shows === undefined ? slice : slice.filter(({ name }) => shows(name))) {
-        const read = readStored(this.#tree.blobs, entry, readsHeads);
+        const read = readRow(this.#tree.blobs, entry, readsHeads);
         const row = read instanceof Promise ? await read : read;
         if (row.type === 'video') await subtitles.prepare();
         writer.add(row);
@@ -98,7 +98,7 @@ export class ManagedFolder implements OpenFolder {
         missing.push(name);
         continue;
       }
-      const row = await readStored(this.#tree.blobs, entry, readsHeads);
+      const row = await readRow(this.#tree.blobs, entry, readsHeads);
       if (row.type === 'video') await subtitles.prepare();
       rows.push(rowText(row, folder.base, row.type === 'video' ? subtitles.of(name) : []));
     }
@@ -108,8 +108,8 @@ export class ManagedFolder implements OpenFolder {
   async describe(query: FolderQuery, name: string): Promise<FileDescription> {
     const folder = seenFolder(query);
     const entry = requireFound(await childOf(this.#tree.db.read, this.#id, name));
-    // Of one file also in a bucket: otherwise a text or picture without an extension could not be opened as such.
-    const { type } = await readStored(this.#tree.blobs, entry, query.sniff);
+    // Also in a bucket: otherwise a single text or picture without an extension could not be opened as such.
+    const { type } = await readRow(this.#tree.blobs, entry, query.sniff);
     if (type !== 'video') return { type, subtitles: [] };
     return { type, subtitles: (await this.#subtitles(folder))(name) };
   }

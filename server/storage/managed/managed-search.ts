@@ -5,7 +5,7 @@ import { belowFolder, hitText, hitWithEntry } from '../replies/hit-text.ts';
 import { HitWriter } from '../replies/hit-writer.ts';
 import { foldedTerms, nameMatcher } from '../replies/query-matcher.ts';
 import type { NameIndexFacts, SearchTask, TreeSearch } from '../tree-search.ts';
-import { listingsReadHeads, readStored } from './stored-rows.ts';
+import { listingsReadHeads, readRow } from './stored-rows.ts';
 import { folderAt, type StoredTree } from './stored-tree.ts';
 import { WalkRun } from './walk-run.ts';
 
@@ -73,7 +73,7 @@ export class ManagedSearch implements TreeSearch {
       return undefined;
     if (!task.details) return hitText(task, belowFolder(folder, entry.name), entry.isFolder);
     const { blobs } = this.#tree;
-    const row = await readStored(blobs, entry, listingsReadHeads(blobs, task.sniff));
+    const row = await readRow(blobs, entry, listingsReadHeads(blobs, task.sniff));
     return hitWithEntry(task, folder, row);
   }
 }

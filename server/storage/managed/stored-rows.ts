@@ -8,7 +8,7 @@ import type { BlobStore } from './blob-store.ts';
 import { statOf } from './stored-tree.ts';
 
 /** Returns the data of a row. Reads the first bytes of a file if `readsHead` is set and its name does not determine its type. */
-export function readStored(
+export function readRow(
   blobs: BlobStore,
   entry: StoredEntry,
   readsHead: boolean,
