@@ -4,6 +4,9 @@ export interface PageSize {
   readonly height: number;
 }
 
+/** Pixels per page unit of a page in its original size: a pixel of CSS is 1/96 inch. */
+export const ORIGINAL_SCALE = 96 / 72;
+
 export const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4] as const;
 
 /** Margin beside a page that fills the width, in pixels. */

@@ -25,6 +25,8 @@ import styles from './pdf.module.css';
 import { type Match, type PdfSearch, usePdfSearch } from './use-pdf-search.ts';
 
 const GAP = 12;
+/** Distance of the first page from the bar, as that of other documents. */
+const START = 8;
 const NO_MATCHES: readonly Match[] = [];
 
 export interface PdfDocumentProps {
@@ -75,7 +77,7 @@ export function PdfSheets({
     count: pdf.numPages,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => sizeOf(index).height * scale + GAP,
-    paddingStart: GAP,
+    paddingStart: START,
     overscan: 1,
   });
   const seen = pages.getVirtualItemForOffset((pages.scrollOffset ?? 0) + 2 * GAP)?.index ?? 0;
@@ -121,6 +123,7 @@ export function PdfSheets({
           page={seen + 1}
           count={pdf.numPages}
           zoom={zoom}
+          scale={scale}
           fit={fit}
           onPage={(page) => {
             pages.scrollToIndex(page - 1, { align: 'start' });

@@ -10,6 +10,7 @@ import {
   ZoomOut,
 } from 'lucide-react';
 import { useState } from 'react';
+import { formatPercent } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { SPACIOUS } from '../../lib/breakpoints.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
@@ -17,7 +18,7 @@ import { IconButton } from '../icon-button.tsx';
 import { MenuButton } from '../menu-button.tsx';
 import type { MenuItem } from '../menu.tsx';
 import { onEnter } from './on-enter.ts';
-import { type Fit, nextZoom } from './page-layout.ts';
+import { type Fit, nextZoom, ORIGINAL_SCALE } from './page-layout.ts';
 import styles from './pdf.module.css';
 
 /** Tool of the viewer: a button, or a menu item if space is limited. */
@@ -29,6 +30,8 @@ interface PdfToolsProps {
   page: number;
   count: number;
   zoom: number;
+  /** Pixels per page unit. */
+  scale: number;
   fit: Fit;
   onPage(page: number): void;
   onZoom(zoom: number): void;
@@ -44,8 +47,8 @@ interface PdfToolsProps {
 
 /** Toolbar of a document: page, zoom, search, table of contents and more. */
 export function PdfTools(props: PdfToolsProps) {
-  const { page, count, zoom, onPage, onZoom } = props;
-  const { t } = useTranslation();
+  const { page, count, zoom, scale, onPage, onZoom } = props;
+  const { t, locale } = useTranslation();
   const smaller = nextZoom(zoom, 'out');
   const larger = nextZoom(zoom, 'in');
   const hasRoom = useMediaQuery(SPACIOUS);
@@ -60,6 +63,9 @@ export function PdfTools(props: PdfToolsProps) {
         disabled={smaller === zoom}
         onClick={() => onZoom(smaller)}
       />
+      <output className={styles.percent}>
+        {formatPercent((100 * scale) / ORIGINAL_SCALE, locale)}
+      </output>
       <IconButton
         label={t('pdf.zoomIn')}
         icon={ZoomIn}
