@@ -31,6 +31,7 @@ import { announce } from '../../../ui/live-region.tsx';
 import { codeStyle } from './code-style.ts';
 import { INDENT_KEYS, indentationOf, indentsWith } from './indentation.ts';
 import { type LineEndings, lineEndings } from './line-ends.ts';
+import { wrappedLines } from './wrapped-lines.ts';
 
 export interface CodeOptions {
   readonly t: TFunction;
@@ -59,7 +60,7 @@ export function createCodeView(options: CodeOptions): EditorView {
       foundations(options),
       lineEndings(endings),
       indentsWith(indentationOf(doc)),
-      wrapping.of(wraps ? EditorView.lineWrapping : []),
+      wrapping.of(wraps ? wrappedLines : []),
       language.of([]),
       readOnly(isReadOnly),
       EditorView.updateListener.of(onUpdate),
@@ -90,7 +91,7 @@ export function setWords(view: EditorView, t: TFunction, label: string): void {
 }
 
 export function setWrapping(view: EditorView, wraps: boolean): void {
-  view.dispatch({ effects: wrapping.reconfigure(wraps ? EditorView.lineWrapping : []) });
+  view.dispatch({ effects: wrapping.reconfigure(wraps ? wrappedLines : []) });
 }
 
 export function addExtras(view: EditorView, extras: Extension): void {

@@ -1,5 +1,5 @@
 import type { SearchQuery } from '@codemirror/search';
-import type { EditorState, SelectionRange } from '@codemirror/state';
+import { EditorSelection, type EditorState, type SelectionRange } from '@codemirror/state';
 
 /** Number of matches that are counted. More are shown as "1,000+". */
 export const MAX_MATCHES = 1_000;
@@ -16,7 +16,7 @@ export interface Matches {
 
 /** Returns the first matches of a search; undefined without a valid search, and for very long texts. */
 export function findMatches(state: EditorState, query: SearchQuery): Matches | undefined {
-  if (query.search === '' || !query.valid || state.doc.length > LONGEST_TEXT) return undefined;
+  if (!isCounted(state, query)) return undefined;
   const ranges: [number, number][] = [];
   const cursor = query.getCursor(state);
   for (let found = cursor.next(); found.done !== true; found = cursor.next()) {
@@ -24,6 +24,20 @@ export function findMatches(state: EditorState, query: SearchQuery): Matches | u
     ranges.push([found.value.from, found.value.to]);
   }
   return { ranges, hasMore: false };
+}
+
+/** Returns the first match from the start of the selection on, or of the text; undefined without a valid search, and for very long texts. */
+export function firstMatch(state: EditorState, query: SearchQuery): SelectionRange | undefined {
+  if (!isCounted(state, query)) return undefined;
+  for (const start of [state.selection.main.from, 0]) {
+    const found = query.getCursor(state, start).next();
+    if (found.done !== true) return EditorSelection.range(found.value.from, found.value.to);
+  }
+  return undefined;
+}
+
+function isCounted(state: EditorState, query: SearchQuery): boolean {
+  return query.search !== '' && query.valid && state.doc.length <= LONGEST_TEXT;
 }
 
 /** Returns the number of the selected match, starting at 1; 0 if no match is selected. */

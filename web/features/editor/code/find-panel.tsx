@@ -23,7 +23,7 @@ import { formatNumber } from '../../../i18n/format.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { type Matches, numberOfSelected } from './find-matches.ts';
+import { firstMatch, type Matches, numberOfSelected } from './find-matches.ts';
 import styles from './find-panel.module.css';
 
 /** Attributes by which the editing library finds the field that gets the focus. */
@@ -49,7 +49,12 @@ export function FindPanel({
   const change = (changes: Partial<ConstructorParameters<typeof SearchQuery>[0]>) => {
     const { search, caseSensitive, wholeWord, regexp, replace } = query;
     const changed = { search, caseSensitive, wholeWord, regexp, replace, ...changes };
-    view.dispatch({ effects: setSearchQuery.of(new SearchQuery(changed)) });
+    const wanted = new SearchQuery(changed);
+    const first = changes.replace === undefined ? firstMatch(view.state, wanted) : undefined;
+    view.dispatch({
+      effects: setSearchQuery.of(wanted),
+      ...(first && { selection: first, scrollIntoView: true, userEvent: 'select.search' }),
+    });
   };
   const isWrong = query.search !== '' && (!query.valid || matches?.ranges.length === 0);
   return (

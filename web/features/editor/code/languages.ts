@@ -43,5 +43,10 @@ export function languageOf(name: string, firstLine: string): string | undefined 
 
 /** Loads a language, each of which is a separate script. Rejects without a connection. */
 export async function loadLanguage(name: string): Promise<LanguageSupport | undefined> {
+  if (name === 'Markdown') {
+    const { markdown, markdownLanguage } = await import('@codemirror/lang-markdown');
+    // With task lists and tables, as the preview has them. The code in it is loaded as far as it is shown.
+    return markdown({ base: markdownLanguage, codeLanguages: languages });
+  }
   return languages.find((language) => language.name === name)?.load();
 }
