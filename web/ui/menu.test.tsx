@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -122,4 +122,24 @@ test('a dialog that an item opens returns the focus to where the menu was opened
 
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More' }));
+});
+
+test('on a phone, a menu is pulled down to close it', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) => ({ matches: true, media: query }) as MediaQueryList,
+  );
+  await open();
+  const menu = screen.getByRole('menu');
+  const head = screen.getByText('Actions');
+  const pull = (distance: number) => {
+    fireEvent.pointerDown(head, { isPrimary: true, pointerId: 1, clientY: 300 });
+    fireEvent.pointerMove(head, { isPrimary: true, pointerId: 1, clientY: 300 + distance });
+    expect(menu.style.translate).toBe(`0 ${distance}px`);
+    fireEvent.pointerUp(head, { isPrimary: true, pointerId: 1, clientY: 300 + distance });
+  };
+  pull(20);
+  expect(screen.getByRole('menu').style.translate).toBe('');
+  pull(120);
+  expect(screen.queryByRole('menu')).toBeNull();
+  vi.restoreAllMocks();
 });

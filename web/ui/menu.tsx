@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { PHONE } from '../lib/breakpoints.ts';
+import { usePullDown } from '../lib/gestures/use-pull-down.ts';
 import { useTyping } from '../lib/use-typing.ts';
 import { Kbd } from './kbd.tsx';
 import styles from './menu.module.css';
@@ -34,6 +35,8 @@ export interface MenuProps {
   header?: ReactNode;
   /** Position: next to a button, or an empty rectangle at the pointer for a context menu. */
   anchor: DOMRect;
+  /** Makes the menu at least as wide as its anchor. */
+  isAsWide?: boolean;
   onClose(): void;
 }
 
@@ -45,9 +48,10 @@ const OPENER = '[aria-haspopup="menu"][aria-expanded="true"]';
  * Menu that is open while mounted. Restores the focus when it closes. It is in the browser's top layer, so that no
  * ancestor can cover or clip it.
  */
-export function Menu({ label, items, header, anchor, onClose }: MenuProps) {
+export function Menu({ label, items, header, anchor, isAsWide = false, onClose }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   const typing = useTyping();
+  const pull = usePullDown(menu, onClose);
 
   useLayoutEffect(() => {
     const opened = menu.current;
@@ -55,12 +59,15 @@ export function Menu({ label, items, header, anchor, onClose }: MenuProps) {
     const focusedBefore = document.activeElement;
     opened.showPopover?.();
     // On phones, the menu is a sheet.
-    if (!window.matchMedia(PHONE).matches) positionBeside(opened, anchor, { centred: false });
+    if (!window.matchMedia(PHONE).matches) {
+      if (isAsWide) opened.style.minInlineSize = `${anchor.width}px`;
+      positionBeside(opened, anchor, { centred: false });
+    }
     firstItemOf(opened)?.focus();
     return () => {
       if (focusedBefore instanceof HTMLElement && focusedBefore.isConnected) focusedBefore.focus();
     };
-  }, [anchor]);
+  }, [anchor, isAsWide]);
 
   useEffect(() => {
     const closeOutside = (event: Event) => {
@@ -95,8 +102,9 @@ export function Menu({ label, items, header, anchor, onClose }: MenuProps) {
       onKeyDown={(event) => moveFocus(event, typing, onClose)}
       onContextMenu={(event) => event.preventDefault()}
     >
-      <div className={header === undefined ? styles.title : styles.header} aria-hidden>
-        {header ?? label}
+      <div className={styles.head} aria-hidden {...pull}>
+        <div className={styles.handle} />
+        <div className={header === undefined ? styles.title : styles.header}>{header ?? label}</div>
       </div>
       {items.map((item, index) => (
         <Item key={item.id} item={item} isFirst={index === 0} onClose={onClose} />

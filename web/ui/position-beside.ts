@@ -1,7 +1,10 @@
 const GAP = 6;
 const EDGE = 8;
 
-/** Positions a floating box below its anchor if it fits, otherwise above, and always inside the window. */
+/**
+ * Positions a floating box below its anchor if it fits, otherwise above, and always inside the window. At a point, such as the pointer, it
+ * moves up only as far as it must.
+ */
 export function positionBeside(
   box: HTMLElement,
   anchor: DOMRect,
@@ -13,7 +16,8 @@ export function positionBeside(
   const left = centred ? anchor.left + (anchor.width - size.width) / 2 : aligned;
   const below = anchor.bottom + GAP;
   const fitsBelow = below + size.height + EDGE <= window.innerHeight;
-  const top = fitsBelow ? below : anchor.top - GAP - size.height;
+  const isPoint = anchor.width === 0 && anchor.height === 0;
+  const top = fitsBelow || isPoint ? below : anchor.top - GAP - size.height;
 
   // Coordinates are measured, so physical properties are correct here.
   box.style.left = `${within(left, window.innerWidth - size.width - EDGE)}px`;

@@ -62,6 +62,7 @@ export function NewButton({
           label={t('shell.new')}
           items={items}
           anchor={anchor}
+          isAsWide
           onClose={() => setAnchor(undefined)}
         />
       )}
