@@ -51,7 +51,7 @@ const OPENER = '[aria-haspopup="menu"][aria-expanded="true"]';
 export function Menu({ label, items, header, anchor, isAsWide = false, onClose }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   const typing = useTyping();
-  const pull = usePullDown(menu, onClose);
+  const pull = usePullDown(onClose);
 
   useLayoutEffect(() => {
     const opened = menu.current;

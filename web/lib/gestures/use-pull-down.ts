@@ -1,18 +1,15 @@
-import { type PointerEvent, type RefObject, useRef } from 'react';
+import { type PointerEvent, useRef } from 'react';
 import { PHONE } from '../breakpoints.ts';
 
 /** Distance after which a pulled sheet closes, in pixels. */
 const FAR = 64;
 
-/** Returns handlers for the head of a sheet, with which it is pulled down and closed. Only phones have sheets. */
-export function usePullDown(sheet: RefObject<HTMLElement | null>, onClose: () => void) {
+/** Returns handlers for the first element of a sheet, by which it is pulled down and closed. Only phones have sheets. */
+export function usePullDown(onClose: () => void) {
   const start = useRef<{ id: number; y: number }>(undefined);
-  const moveTo = (distance: number) => {
-    if (sheet.current) sheet.current.style.translate = distance > 0 ? `0 ${distance}px` : '';
-  };
-  const letGo = () => {
+  const letGo = ({ currentTarget }: PointerEvent) => {
     start.current = undefined;
-    moveTo(0);
+    move(currentTarget.parentElement, 0);
   };
   return {
     onPointerDown({ isPrimary, pointerId: id, clientY: y, currentTarget }: PointerEvent) {
@@ -20,15 +17,20 @@ export function usePullDown(sheet: RefObject<HTMLElement | null>, onClose: () =>
       start.current = { id, y };
       currentTarget.setPointerCapture?.(id);
     },
-    onPointerMove({ pointerId, clientY }: PointerEvent) {
-      if (start.current?.id === pointerId) moveTo(clientY - start.current.y);
-    },
-    onPointerUp({ pointerId, clientY }: PointerEvent) {
+    onPointerMove({ pointerId, clientY, currentTarget }: PointerEvent) {
       if (start.current?.id !== pointerId) return;
-      const distance = clientY - start.current.y;
-      letGo();
+      move(currentTarget.parentElement, clientY - start.current.y);
+    },
+    onPointerUp(event: PointerEvent) {
+      if (start.current?.id !== event.pointerId) return;
+      const distance = event.clientY - start.current.y;
+      letGo(event);
       if (distance > FAR) onClose();
     },
     onPointerCancel: letGo,
   };
+}
+
+function move(sheet: HTMLElement | null, distance: number): void {
+  if (sheet) sheet.style.translate = distance > 0 ? `0 ${distance}px` : '';
 }
