@@ -1,4 +1,6 @@
+import { useStore } from 'zustand';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { starred } from '../../state/starred.ts';
 import { type ActionContext, appearanceOf, offered, type UserAction } from '../action.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
@@ -83,6 +85,8 @@ export function MoreActions({
   present,
 }: BarContext & { actions: readonly UserAction[] }) {
   const { t } = useTranslation();
+  // Stars can arrive while the menu is open.
+  useStore(starred);
   const [only, ...others] = context.selection;
   const groups = SELECTION_GROUPS.map((group) =>
     group.filter((action) => actions.includes(action)),

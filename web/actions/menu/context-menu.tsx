@@ -1,5 +1,7 @@
 import type { TFunction } from 'i18next';
+import { useStore } from 'zustand';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { starred } from '../../state/starred.ts';
 import { Menu } from '../../ui/menu.tsx';
 import type { ActionContext } from '../action.ts';
 import type { ActionGroups } from '../selection-actions.ts';
@@ -28,6 +30,8 @@ export function ContextMenu({
   onClose(): void;
 }) {
   const { t } = useTranslation();
+  // Stars can arrive while the menu is open.
+  useStore(starred);
   const items = menuItems(t, groups, context);
   if (items.length === 0) return null;
   return <Menu label={labelOf(t, context)} items={items} anchor={anchor} onClose={onClose} />;

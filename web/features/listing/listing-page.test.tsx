@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { starred } from '../../state/starred.ts';
 import { toasts } from '../../state/toasts.ts';
 import { aFolder, anEntry, aTokenUser, fakeServer } from '../../testing/fake-server.ts';
 import { renderRoute } from '../../testing/render-route.tsx';
@@ -342,6 +343,15 @@ test('the column header appears while a folder loads', async () => {
   await waitFor(() => expect(screen.getByText('Modified')).toBeTruthy());
   expect(status).toBeTruthy();
   expect(screen.queryByRole('columnheader')).toBeNull();
+});
+
+test('an open menu learns that its item has a star', async () => {
+  fakeServer().session(anna).folder(home);
+  const { user } = renderRoute('/files/', { user: anna });
+  await user.pointer({ keys: '[MouseRight]', target: await row('b.txt') });
+  expect(await screen.findByRole('menuitem', { name: /^Add star/ })).toBeTruthy();
+  act(() => starred.setState({ paths: new Set(['/b.txt']) }));
+  expect(await screen.findByRole('menuitem', { name: /^Remove star/ })).toBeTruthy();
 });
 
 test('the icon in the menu shows whether a file or folder opens', async () => {
