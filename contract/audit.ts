@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { TRIGGERS } from './commands.ts';
 
-/** Operations that the audit log records. `session-end`: a user or administrator ended other sessions. */
+/**
+ * Operations that the audit log records. Their names are stored, and public in the API: the interface calls the first two log-in and log-out.
+ * `session-end`: a user or administrator ended other sessions.
+ */
 export const AUDITED_OPERATIONS = [
   'sign-in',
   'sign-out',

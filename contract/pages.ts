@@ -1,11 +1,11 @@
 /**
- * Query of a page of users or shares. With any of these parameters, the reply is a part of the list, and its headers contain the length
- * of the whole list and the address of the next page. Without any, the reply is the whole list, as clients of File Browser 2 expect.
+ * Query parameters for one page of the users or shares. With any of them, the reply is a part of the list, and its headers contain the number
+ * of all entries and the address of the next page. Without any, the reply is the whole list, as clients of File Browser 2 expect.
  */
 export interface PageQuery {
   /** Maximum number of entries, up to MAX_ON_PAGE. Default: DEFAULT_ON_PAGE. */
   readonly limit?: number | undefined;
-  /** Position in the header `Link` of the previous page. Valid for the same `sort` only. */
+  /** Value of `after` in the header `Link` of the previous page. Opaque, and valid for the same `sort` only. */
   readonly after?: string | undefined;
   /** Returns only entries that contain this text, regardless of case and accents. */
   readonly search?: string | undefined;
@@ -22,7 +22,7 @@ export interface Order<Column extends string> {
 export const MAX_ON_PAGE = 500;
 export const DEFAULT_ON_PAGE = 100;
 
-/** Reply header with the length of the whole list, regardless of `search`. */
+/** Reply header with the number of all entries, regardless of `search`. */
 export const TOTAL_HEADER = 'X-Total-Count';
 /** Reply header with the address of the next page (RFC 8288, `rel="next"`), relative to this one; absent on the last page. */
 export const LINK_HEADER = 'Link';
@@ -48,7 +48,7 @@ export function linkToNext(query: PageQuery): string {
 }
 
 /** Returns the position of the next page from the header `Link`; undefined for the last page. */
-export function nextPageIn(link: string | null): string | undefined {
+export function nextPositionIn(link: string | null): string | undefined {
   const [, query] = /<[^>?]*\?([^>]*)>\s*;\s*rel="?next"?/.exec(link ?? '') ?? [];
   return new URLSearchParams(query).get('after') ?? undefined;
 }

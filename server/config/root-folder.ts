@@ -2,7 +2,7 @@ import { mkdir, readdir, readlink, realpath, stat, writeFile } from 'node:fs/pro
 import { dirname, join, resolve } from 'node:path';
 import { isTemporaryName } from '#contract/temporary-names.ts';
 import { StartupError } from '../lib/startup-error.ts';
-import { within } from '../lib/within.ts';
+import { withTimeout } from '../lib/with-timeout.ts';
 
 const WELCOME = `Welcome to File Browser.
 
@@ -42,7 +42,7 @@ export async function openRoot(
   origin: string,
   served: string | undefined,
 ): Promise<string> {
-  const found = await within(MAX_WAITING_MS, realRootOf(root, origin, served));
+  const found = await withTimeout(MAX_WAITING_MS, realRootOf(root, origin, served));
   if (found !== undefined) return found;
   throw new StartupError(`${origin}: the file system of ${root} does not answer`);
 }

@@ -1,6 +1,6 @@
 import type { PreviewSize } from '#contract/previews.ts';
 import { AppError } from '../errors.ts';
-import { MAX_MEMORY, weightOf } from './decoding/weight.ts';
+import { MAX_MEMORY, weightOf } from './decoding/decoding-memory.ts';
 import { MAX_PIXELS, MAX_SIDE_PIXELS, MAX_SOURCE_BYTES, MAX_SVG_BYTES } from './limits.ts';
 import { shownSize, type PictureFormat, type PictureHeader } from './picture.ts';
 

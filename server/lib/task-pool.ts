@@ -1,5 +1,5 @@
 import { NO_WORK } from './heartbeat.ts';
-import type { Hold } from './hold.ts';
+import type { PauseSwitch } from './pause-switch.ts';
 import type { Progress, Task, TaskEvent, TaskProgress } from './serve-tasks.ts';
 import { type Ending, type PoolTask, TaskThread } from './task-thread.ts';
 import {
@@ -28,7 +28,7 @@ export interface TaskOptions {
   /** Called a few times a second at most, and once at the end. */
   readonly onProgress?: (progress: TaskProgress) => void;
   /** Lets the task stand still while it is held. */
-  readonly hold?: Hold | undefined;
+  readonly hold?: PauseSwitch | undefined;
   /** When it aborts, a task that can end with a part of its work does so. Others are not affected. */
   readonly enough?: AbortSignal | undefined;
   /** Maximum time without progress in one step, in milliseconds. The task then fails with `not-answering`. */

@@ -4,7 +4,7 @@ import { Client, Pool, type PoolClient, type PoolConfig } from 'pg';
 import { Availability, type AvailabilityEvent } from './availability.ts';
 import { DatabaseUnavailable } from './database-unavailable.ts';
 import { type ClientSource, GuardedClient, type TimeLimits } from './guarded-client.ts';
-import { within } from '../lib/within.ts';
+import { withTimeout } from '../lib/with-timeout.ts';
 import { holdsLease, nameOfConnections } from './postgres-owner.ts';
 
 export interface PoolLimits extends TimeLimits {
@@ -132,7 +132,7 @@ export class GuardedPool implements PostgresPool, ClientSource {
   async #connected(): Promise<PoolClient> {
     const client = await this.#pool.connect();
     if (this.#owner === undefined || this.#checked.has(client)) return client;
-    const isHeld = within(this.#limits.connectMs, holdsLease(client, this.#owner));
+    const isHeld = withTimeout(this.#limits.connectMs, holdsLease(client, this.#owner));
     if ((await isHeld.catch(() => false)) === true) {
       this.#checked.add(client);
       return client;

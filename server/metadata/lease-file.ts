@@ -4,7 +4,7 @@ import { lstat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Sqlite, { type Database as SqliteHandle } from 'better-sqlite3';
-import { within } from '../lib/within.ts';
+import { withTimeout } from '../lib/with-timeout.ts';
 import { codeOf, isLocked } from './dialect.ts';
 import type { Lease, LeaseOutcome } from './lease.ts';
 
@@ -140,7 +140,7 @@ async function answers(folder: string, limitMs: number): Promise<boolean> {
     () => true,
     () => true,
   );
-  return (await within(limitMs, answer)) === true;
+  return (await withTimeout(limitMs, answer)) === true;
 }
 
 /** Removes the file. Ignores errors, because an empty file that stays is not a lock. */

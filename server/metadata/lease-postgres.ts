@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { within } from '../lib/within.ts';
+import { withTimeout } from '../lib/with-timeout.ts';
 import { DatabaseUnavailable } from './database-unavailable.ts';
 import { connectionConfig } from './guarded-pool.ts';
 import type { Lease, LeaseOutcome } from './lease.ts';
@@ -99,7 +99,7 @@ export class PostgresLease implements Lease {
     if (this.#state.kind === 'held') return;
     if (this.#state.kind === 'regaining') {
       const { over, graceEndsAt } = this.#state;
-      await within(graceEndsAt - performance.now(), over).catch(() => undefined);
+      await withTimeout(graceEndsAt - performance.now(), over).catch(() => undefined);
     }
     this.connection();
   }
@@ -195,7 +195,7 @@ export class PostgresLease implements Lease {
     const client = this.#client;
     this.#client = undefined;
     // The other end of a broken connection does not answer.
-    if (client !== undefined) await within(END_MS, client.end()).catch(() => undefined);
+    if (client !== undefined) await withTimeout(END_MS, client.end()).catch(() => undefined);
   }
 }
 

@@ -1,4 +1,4 @@
-import { JoinedRuns } from '../lib/joined-runs.ts';
+import { SharedRuns } from '../lib/shared-runs.ts';
 import { workerUrl } from '../lib/worker-url.ts';
 import { WorkerPool } from '../lib/worker-pool.ts';
 import type { CheckpointCalls } from './checkpoint-worker.ts';
@@ -21,8 +21,8 @@ const MAX_GROWTH = 16 * 1_024 * 1_024;
 export class SqliteLog {
   readonly #log: WriteAheadLog;
   readonly #copying: WorkerPool<CheckpointCalls>;
-  readonly #flushes = new JoinedRuns(() => this.#flush());
-  readonly #checkpoints = new JoinedRuns(() => this.#copying.run('checkpoint', undefined));
+  readonly #flushes = new SharedRuns(() => this.#flush());
+  readonly #checkpoints = new SharedRuns(() => this.#copying.run('checkpoint', undefined));
   #commits = 0;
   #bytes = 0;
   #bytesAtCheckpoint = 0;

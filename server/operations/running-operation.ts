@@ -2,7 +2,7 @@ import type { JobKind } from '#contract/jobs.ts';
 import type { Operation } from '#contract/operations.ts';
 import type { TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
-import { Hold } from '../lib/hold.ts';
+import { PauseSwitch } from '../lib/pause-switch.ts';
 import type { TaskProgress } from '../lib/serve-tasks.ts';
 import type { StoredJobOptions } from '../metadata/jobs.ts';
 import type { NewOperation } from '../metadata/operation-journal.ts';
@@ -35,7 +35,7 @@ export class RunningOperation {
   readonly begun: BegunOperation;
   readonly key: string;
   readonly startedAt = Date.now();
-  readonly hold = new Hold();
+  readonly hold = new PauseSwitch();
   /** Set for a copy that goes on after a restart. */
   readonly interrupted: InterruptedRecord | undefined;
   /** Called after each change of the progress. */

@@ -1,4 +1,4 @@
-import type { Hold } from '../lib/hold.ts';
+import type { PauseSwitch } from '../lib/pause-switch.ts';
 import type { TaskOptions } from '../lib/task-pool.ts';
 import type { TaskProgress } from '../lib/serve-tasks.ts';
 import type { Survey } from '../storage/walk-outcomes.ts';
@@ -24,7 +24,7 @@ export interface OperationControl {
   /** Aborts when a job is cancelled. A merge is given up then: entries that it has moved stay, the others are removed or moved back. */
   readonly withdrawn?: AbortSignal | undefined;
   /** Lets the walks of the operation stand still. */
-  readonly hold?: Hold | undefined;
+  readonly hold?: PauseSwitch | undefined;
   /** A copy that a restart has interrupted and that is to go on. */
   readonly interrupted?: InterruptedRecord | undefined;
   /** Returns true for an operation that goes on after a restart. It stores that a copy is complete before it publishes it. */

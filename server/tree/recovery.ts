@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { within } from '../lib/within.ts';
+import { withTimeout } from '../lib/with-timeout.ts';
 import type { Logger } from '../logger.ts';
 import { DatabaseUnavailable } from '../metadata/database-unavailable.ts';
 
@@ -57,7 +57,7 @@ export class Recovery {
 
   /** Resolves when no work is left, and after `ms` at the latest. */
   async settled(ms: number): Promise<void> {
-    if (this.#running !== undefined) await within(ms, this.#running);
+    if (this.#running !== undefined) await withTimeout(ms, this.#running);
     if (this.#running !== undefined) this.#log.info('recovery continues in the background');
   }
 

@@ -1,6 +1,6 @@
 import {
   LINK_HEADER,
-  nextPageIn,
+  nextPositionIn,
   type Order,
   pageUrl,
   type PageQuery,
@@ -37,7 +37,7 @@ export async function callPage<Item>(
   const reply = await call('GET', pageUrl(url, query), init);
   const items = (await reply.json()) as readonly Item[];
   const total = Number(reply.headers.get(TOTAL_HEADER) ?? items.length);
-  return { items, total, next: nextPageIn(reply.headers.get(LINK_HEADER)) };
+  return { items, total, next: nextPositionIn(reply.headers.get(LINK_HEADER)) };
 }
 
 /** Infinite query of a list. `key` is the prefix of all its query keys. */

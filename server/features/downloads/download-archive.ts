@@ -12,7 +12,7 @@ import { shownNameOf } from '../../http/visitors.ts';
 import type { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
 import type { TreeStorage } from '../../tree/resolved-path.ts';
 import type { SelectionStore } from './selections.ts';
-import { archiveName, subjectOf, wantedFiles, wantedSelection } from './wanted.ts';
+import { archiveName, subjectOf, requestedFiles, requestedSelection } from './requested-entries.ts';
 import { clientDisconnected } from '../../http/disconnect-signal.ts';
 
 /** Content types that clients of File Browser 2 expect. */
@@ -77,8 +77,8 @@ async function wantedOf(
   { archives, actor, folder }: ArchiveRequest,
 ): Promise<Wanted> {
   const { files = '', selection } = queryOf(request);
-  if (selection === undefined) return wantedFiles(folder, files);
+  if (selection === undefined) return requestedFiles(folder, files);
   const kept = await archives.selections.find(actor.account, selection, folder);
   if (kept === undefined) throw new AppError('not-found', 'the selection has expired');
-  return wantedSelection(kept);
+  return requestedSelection(kept);
 }

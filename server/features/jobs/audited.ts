@@ -5,8 +5,6 @@ import type { Database } from '../../metadata/database.ts';
 import { findUserById } from '../../metadata/users.ts';
 import type { PerformJob } from '../../operations/job-runner.ts';
 
-/** Status of an audit entry for something that was done. */
-
 interface AuditedJobs {
   readonly audit: AuditSink;
   readonly db: Pick<Database, 'read'>;

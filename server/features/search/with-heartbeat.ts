@@ -1,4 +1,4 @@
-import { within } from '../../lib/within.ts';
+import { withTimeout } from '../../lib/with-timeout.ts';
 
 /** Passes chunks on, and yields a blank line when no chunk has arrived within the interval. Milliseconds. */
 export async function* withHeartbeat(
@@ -9,10 +9,10 @@ export async function* withHeartbeat(
   try {
     for (;;) {
       const coming = iterator.next();
-      let next = await within(everyMs, coming);
+      let next = await withTimeout(everyMs, coming);
       while (next === undefined) {
         yield BLANK_LINE;
-        next = await within(everyMs, coming);
+        next = await withTimeout(everyMs, coming);
       }
       if (next.done === true) return;
       yield next.value;

@@ -1,4 +1,4 @@
-import { nextPageIn, pageUrl, type PageQuery, TOTAL_HEADER } from '#contract/pages.ts';
+import { nextPositionIn, pageUrl, type PageQuery, TOTAL_HEADER } from '#contract/pages.ts';
 import { SHARE_COLUMNS, type Share, SHARES_URL, sharesOfUrl } from '#contract/shares.ts';
 import { expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
@@ -15,7 +15,7 @@ async function pageOf(who: Client, query: PageQuery) {
   return {
     shares: reply.json<Share[]>(),
     total: Number(reply.headers[TOTAL_HEADER.toLowerCase()]),
-    next: nextPageIn(String(reply.headers['link'] ?? '')),
+    next: nextPositionIn(String(reply.headers['link'] ?? '')),
   };
 }
 

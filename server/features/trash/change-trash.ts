@@ -11,8 +11,6 @@ import { purgeTrash } from '../../tree/purge-trash.ts';
 import { restoreEntry } from '../../tree/restore-entry.ts';
 import type { Caller, TrashService } from './trash.ts';
 
-/** Status of an audit entry for something that was done. */
-
 interface RestoreWish {
   readonly trash: StoredTrash;
   readonly to: TreePath;

@@ -5,8 +5,6 @@ import type { Logger } from '../../logger.ts';
 import type { ResolvedPath } from '../../tree/resolved-path.ts';
 import type { TrashCleaner } from './trash-cleaner.ts';
 
-/** Status of an audit entry for something that was done. */
-
 interface RoomMaker {
   readonly cleaner: Pick<TrashCleaner, 'makeRoom'>;
   readonly audit: AuditSink;

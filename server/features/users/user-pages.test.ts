@@ -1,4 +1,4 @@
-import { nextPageIn, pageUrl, type PageQuery, TOTAL_HEADER } from '#contract/pages.ts';
+import { nextPositionIn, pageUrl, type PageQuery, TOTAL_HEADER } from '#contract/pages.ts';
 import { type ListedUser, USERS_URL } from '#contract/users.ts';
 import { expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
@@ -13,7 +13,7 @@ async function pageOf(who: Client, query: PageQuery) {
   return {
     names: reply.json<ListedUser[]>().map(({ username }) => username),
     total: Number(reply.headers[TOTAL_HEADER.toLowerCase()]),
-    next: nextPageIn(String(reply.headers['link'] ?? '')),
+    next: nextPositionIn(String(reply.headers['link'] ?? '')),
   };
 }
 

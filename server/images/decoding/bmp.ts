@@ -1,5 +1,5 @@
 import type { BorrowedFile } from './borrowed-file.ts';
-import type { RenderOrder } from './orders.ts';
+import type { RenderOrder } from './decoder-messages.ts';
 import type { Pixels } from './pixels.ts';
 
 const UNPACKED = 0;

@@ -9,7 +9,7 @@ import type {
   RenderFailure,
   RenderOrder,
   ReplyMessage,
-} from './orders.ts';
+} from './decoder-messages.ts';
 import { pathOfSlot, startDecoder, type StartedDecoder } from './start-decoder.ts';
 
 /** Idle time after which the process ends and returns all its memory. Milliseconds. */

@@ -2,8 +2,8 @@ import { AppError } from '../../errors.ts';
 import type { PictureHeader } from '../picture.ts';
 import { DecodeQueue } from './decode-queue.ts';
 import { DecoderGone, DecoderProcess, type Order, type PictureBytes } from './decoder-process.ts';
-import type { Preview, RenderFailure } from './orders.ts';
-import { MEMORY_BUDGET, weightOf } from './weight.ts';
+import type { Preview, RenderFailure } from './decoder-messages.ts';
+import { MEMORY_BUDGET, weightOf } from './decoding-memory.ts';
 
 /** Maximum number of waiting images of an account: as many as a browser with a fast connection requests at once. */
 const WAITING_OF_ONE = 128;

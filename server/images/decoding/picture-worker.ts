@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
 import { offerToDieFirst } from './borrowed-file.ts';
-import type { OrderMessage, RenderFailure, ReplyMessage } from './orders.ts';
+import type { OrderMessage, RenderFailure, ReplyMessage } from './decoder-messages.ts';
 import { loadSharp, render, UnreachableSource } from './render.ts';
 
 /**

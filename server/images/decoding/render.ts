@@ -5,7 +5,7 @@ import type { Orientation } from '../picture.ts';
 import { readBmpPixels } from './bmp.ts';
 import type { Pixels } from './pixels.ts';
 import type { PreviewSize } from '#contract/previews.ts';
-import type { PictureSource, Preview, RenderOrder } from './orders.ts';
+import type { PictureSource, Preview, RenderOrder } from './decoder-messages.ts';
 
 const THUMB_SIDE = 256;
 const BIG_SIDE = 1_080;

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { workerUrl } from '../../lib/worker-url.ts';
-import type { ReplyMessage } from './orders.ts';
+import type { ReplyMessage } from './decoder-messages.ts';
 import { PictureSlots } from './picture-slots.ts';
 import { pictureSandbox } from './picture-sandbox.ts';
 

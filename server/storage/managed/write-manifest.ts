@@ -19,15 +19,16 @@ const compress = promisify(gzip);
 
 /** Number of entries that are read at once. More would block the event loop for too long. */
 const SLICE_ROWS = 500;
-/** Number of slices in a file, which has some megabytes. */
+/** Number of slices in a part, which is a file of a few megabytes. */
 const SLICES_OF_PART = 200;
 /** Number of complete manifests that are kept. */
-const KEPT = 24;
+const MAX_MANIFESTS = 24;
 
 /**
- * Writes a manifest: what each entry of the tree is and which blob has its contents, so that the tree can be recovered without the database. A
- * manifest is a few files of JSON lines, and a last one that makes it complete. Nothing is written if the tree is as the newest manifest
- * says. Entries that change meanwhile are recorded as they were before or after.
+ * Writes a manifest: a list of all entries, each with the blob that holds its contents, so that the tree can be recovered without the
+ * database. A manifest is a few parts, files of compressed JSON lines, and a final file, without which it is ignored. Nothing is written if
+ * nothing has changed since the newest manifest. Entries that change meanwhile are recorded as they were before or after. Throws the reason
+ * of `signal` when it aborts, and errors of the storage; what was written by then is removed with the next manifest.
  */
 export async function writeManifest(
   tree: StoredTree,
@@ -56,14 +57,14 @@ export async function writeManifest(
       counts[row.isFolder ? 'folders' : 'files'] += 1;
       counts.bytes += row.size;
     }
-    // Compressed files that follow each other are one file, so that each slice is compressed in another thread by itself.
+    // Concatenated gzip members are a valid gzip file, so each slice is compressed by itself, in another thread.
     members.push(await compress(text));
     if (members.length === SLICES_OF_PART) await endPart();
   }
   await endPart();
   const complete: CompleteManifest = { version: 1, parts, ...counts, digest: hash.digest('hex') };
   await manifests.put(completeName(name), Buffer.from(`${JSON.stringify(complete)}\n`));
-  await removeOld(tree, { id, kept: [name, ...known].slice(0, KEPT) }, signal);
+  await removeOld(tree, { id, kept: [name, ...known].slice(0, MAX_MANIFESTS) }, signal);
 }
 
 /** Computes the digest that a manifest of the present tree would have. */
@@ -85,7 +86,10 @@ async function* slicesOf({ db }: StoredTree, signal: AbortSignal) {
   }
 }
 
-/** Removes older manifests of the tree, and the files of those that were not completed. Those of another tree may be all that is left of it. */
+/**
+ * Removes older manifests of the tree, and the files of those that were not completed. Manifests of other trees are kept: they may be the
+ * only copy of what was in them.
+ */
 async function removeOld(
   { blobs: { manifests } }: StoredTree,
   { id, kept }: { readonly id: string; readonly kept: readonly string[] },

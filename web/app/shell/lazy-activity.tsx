@@ -5,7 +5,7 @@ import { loadPatiently } from '../../lib/load-patiently.ts';
 import { editedFile } from '../../state/edited-file.ts';
 import { loadUndoOnDemand, requestUndo } from '../../state/undo.ts';
 import { LatePart } from '../../ui/late-part.tsx';
-import { useDue } from '../use-due.ts';
+import { useDelayedLoad } from '../use-delayed-load.ts';
 
 const load = () => withMessages('files', import('./activity-host.tsx'));
 const ActivityHost = lazy(async () => ({ default: (await loadPatiently(load)).ActivityHost }));
@@ -15,7 +15,7 @@ const ActivityHost = lazy(async () => ({ default: (await loadPatiently(load)).Ac
  * first listing, or when something is to be undone. `path` is below /files.
  */
 export function LazyActivity({ path }: { path: string | undefined }) {
-  const [isDue, makeDue] = useDue();
+  const [isDue, makeDue] = useDelayedLoad();
   useEffect(() => loadUndoOnDemand(makeDue), [makeDue]);
   useKeys('app', (event, pressed) => {
     // Text fields and the editor have an undo of their own.

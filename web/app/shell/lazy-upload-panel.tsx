@@ -3,7 +3,7 @@ import { type PageUploads, usePageUploads } from '../../features/upload-panel/up
 import { withMessages } from '../../i18n/messages.ts';
 import { loadPatiently } from '../../lib/load-patiently.ts';
 import { LatePart } from '../../ui/late-part.tsx';
-import { useDue } from '../use-due.ts';
+import { useDelayedLoad } from '../use-delayed-load.ts';
 
 /** Loads the panel and the uploads that it shows. */
 async function loadWith(uploads: PageUploads) {
@@ -24,7 +24,7 @@ async function load() {
 export function LazyUploadPanel() {
   const uploads = usePageUploads();
   const [UploadPanel] = useState(() => lazy(() => loadPatiently(() => loadWith(uploads))));
-  const [isDue] = useDue();
+  const [isDue] = useDelayedLoad();
   if (!isDue) return null;
   return (
     // Uploads continue and report their end even if the panel cannot be loaded.

@@ -52,7 +52,7 @@ export function loadPartsAhead(queries: QueryClient, end: AbortSignal): void {
   import('../../features/listing/use-rubber-band.ts')
     .then(({ loadRubberBand }) => loadRubberBand())
     .catch(() => {});
-  import('../../features/listing/lonely.tsx').catch(() => {});
+  import('../../features/listing/folder-without-entries.tsx').catch(() => {});
   withMessages('files', import('../../features/operation-panel/operation-panel.tsx')).catch(
     () => {},
   );

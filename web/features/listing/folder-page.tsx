@@ -38,7 +38,9 @@ import { useSorting } from './use-sorting.ts';
 const DetailsPanel = lazy(async () => ({
   default: (await withMessages('files', import('./details/details-panel.tsx'))).DetailsPanel,
 }));
-const Lonely = lazy(async () => ({ default: (await import('./lonely.tsx')).Lonely }));
+const FolderWithoutEntries = lazy(async () => ({
+  default: (await import('./folder-without-entries.tsx')).FolderWithoutEntries,
+}));
 const MultipleBanner = lazy(async () => ({
   default: (await import('./multiple-banner.tsx')).MultipleBanner,
 }));
@@ -117,7 +119,11 @@ export function FolderPage({
         )}
         {entries.count === 0 ? (
           <Suspense>
-            <Lonely context={context} isEmpty={!folder.items[0]} onMenu={setMenuAnchor} />
+            <FolderWithoutEntries
+              context={context}
+              isEmpty={!folder.items[0]}
+              onMenu={setMenuAnchor}
+            />
           </Suspense>
         ) : (
           <EntryGrid

@@ -12,7 +12,7 @@ import { SlotContent } from '../../ui/slots.tsx';
 import { FolderPage } from './folder-page.tsx';
 import styles from './listing.module.css';
 import { folderOf } from './folder-of.ts';
-import { loadListingError, StaleNotice, Unready } from './unready.tsx';
+import { loadListingError, StaleNotice, LoadingOrError } from './loading-or-error.tsx';
 import { useChosenView } from './use-chosen-view.ts';
 import { ViewControl } from './view-control.tsx';
 
@@ -28,7 +28,7 @@ export function ListingPage({ path, ...helpers }: Helpers & { path: string }) {
   const { data, error, refetch } = useQuery(folderQuery(path));
   const retry = () => void refetch();
   useEffect(() => void loadListingError().catch(() => {}), []);
-  if (isGone(error)) return <Unready error={error} onRetry={retry} />;
+  if (isGone(error)) return <LoadingOrError error={error} onRetry={retry} />;
   return (
     <>
       <Views />
@@ -47,7 +47,7 @@ export function ListingPage({ path, ...helpers }: Helpers & { path: string }) {
           }
         />
       ) : (
-        <Unready error={error} onRetry={retry} />
+        <LoadingOrError error={error} onRetry={retry} />
       )}
     </>
   );

@@ -17,7 +17,7 @@ import type { SelectionStore } from '../../state/selection.ts';
 import { useGallery, useGallerySections, usePictureRatios } from './gallery/use-gallery.ts';
 import { type GridGeometry, gridGeometry } from './grid-geometry.ts';
 import { type GridLayout, gridLayout } from './grid-layout.ts';
-import { landmarkOf, offsetOf, type Seen } from './landmark.ts';
+import { scrollAnchorOf, offsetOf, type Seen } from './scroll-anchor.ts';
 import { type ActiveEntry, useActiveEntry } from './use-active-entry.ts';
 import { type GridVirtualizer, useGridVirtualizer } from './use-grid-virtualizer.ts';
 import { useKeptView } from './use-kept-view.ts';
@@ -75,7 +75,7 @@ export function useGridView({
   });
   useKeptView({ scroller, geometry, virtualizer, seen, active, focus });
   useRememberedPosition(visit, () => {
-    const { index, below } = landmarkOf(geometry, seen(), active.index);
+    const { index, below } = scrollAnchorOf(geometry, seen(), active.index);
     return { active: active.path, seen: { path: entries.pathAt(index), index, below } };
   });
 

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useReducer, useRef } from 'react';
 import type { GridGeometry } from './grid-geometry.ts';
-import { landmarkOf, offsetInView, type Seen } from './landmark.ts';
+import { scrollAnchorOf, offsetInView, type Seen } from './scroll-anchor.ts';
 import type { ActiveEntry } from './use-active-entry.ts';
 import type { GridVirtualizer } from './use-grid-virtualizer.ts';
 import { focusIsNowhere } from './use-row-focus.ts';
@@ -29,7 +29,7 @@ export function useKeptView({
     const element = scroller.current;
     if (before.layout === geometry.layout || !element) return;
     const { top, height } = seen();
-    const mark = landmarkOf(before, { top, height }, active.index);
+    const mark = scrollAnchorOf(before, { top, height }, active.index);
     scrollAtOnce(element, virtualizer, offsetInView(geometry, mark, height));
     // The focused row was removed with the old layout.
     if (focusIsNowhere()) focus.ask(active.index);

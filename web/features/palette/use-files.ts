@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { recentQuery } from '../../api/places.ts';
 import { onReconnect } from '../../lib/connection.ts';
-import { isWorthAsking } from '../../lib/worth-asking.ts';
+import { isLongEnough } from '../../lib/is-long-enough.ts';
 import { SearchStore } from '../../state/search-results.ts';
 import type { Filter } from './filters.ts';
 import { rank, type Ranked } from './rank.ts';
@@ -40,7 +40,7 @@ export function useFiles(query: string, filters: readonly Filter[]): Files {
   const recent = useQuery(recentQuery);
   const asked = [query.trim(), ...filters.flatMap(({ term }) => term ?? [])].join(' ').trim();
   const isRecent = asked === '';
-  const isAsked = isWorthAsking(asked);
+  const isAsked = isLongEnough(asked);
 
   useEffect(() => {
     if (!isAsked) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { rememberSearch } from '../../state/search-memory.ts';
 import type { SearchStore } from '../../state/search-results.ts';
-import { isWorthAsking } from '../../lib/worth-asking.ts';
+import { isLongEnough } from '../../lib/is-long-enough.ts';
 
 /** Delay after typing before a search starts, in milliseconds. */
 const TYPING_MS = 150;
@@ -34,7 +34,7 @@ export function useSearch(store: SearchStore, startFolder: string, typed: string
   }
 
   useEffect(() => {
-    if (isWorthAsking(query)) store.ask({ folder: startFolder, query: query.trim() });
+    if (isLongEnough(query)) store.ask({ folder: startFolder, query: query.trim() });
     return () => {
       window.clearTimeout(timer.current);
       store.clear();
@@ -55,7 +55,7 @@ export function useSearch(store: SearchStore, startFolder: string, typed: string
 
   function askSoon(text: string): void {
     window.clearTimeout(timer.current);
-    if (isWorthAsking(text)) timer.current = window.setTimeout(ask, TYPING_MS, text, folder);
+    if (isLongEnough(text)) timer.current = window.setTimeout(ask, TYPING_MS, text, folder);
     else store.clear();
   }
 
@@ -84,7 +84,7 @@ export function useSearch(store: SearchStore, startFolder: string, typed: string
     },
     lookIn(where) {
       setFolder(where);
-      if (isWorthAsking(query)) ask(query, where);
+      if (isLongEnough(query)) ask(query, where);
     },
     retry: () => void ask(query, folder),
   };

@@ -16,7 +16,7 @@ import { ShareEditor } from './share-editor.tsx';
 import { ShareFacts } from './share-facts.tsx';
 import { ShareMenu } from './share-menu.tsx';
 import type { KnownShares } from './use-known-shares.ts';
-import type { MadeShare } from './use-making.ts';
+import type { MadeShare } from './use-new-share.ts';
 
 /** Share with its state and actions. */
 export function ShareCard({

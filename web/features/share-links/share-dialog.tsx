@@ -10,7 +10,7 @@ import { ShareForm } from './share-form.tsx';
 import { ShareList } from './share-list.tsx';
 import { SharesComing } from './shares-coming.tsx';
 import { useKnownShares } from './use-known-shares.ts';
-import { useMaking } from './use-making.ts';
+import { useNewShare } from './use-new-share.ts';
 
 /** Shares of an item with the form for a new one, which is open if there are none. */
 export function ShareDialog({ dialog: { item }, onClose }: DialogProps<'share'>) {
@@ -26,7 +26,7 @@ export function ShareDialog({ dialog: { item }, onClose }: DialogProps<'share'>)
     refetchOnMount: 'always',
   });
   const known = useKnownShares(item);
-  const making = useMaking(item, known);
+  const making = useNewShare(item, known);
   const newLink = useRef<HTMLButtonElement>(null);
   const name = spelled(item.name) || t('shell.myFiles');
   const isForm = shares !== undefined && (making.isOpen || shares.length === 0);

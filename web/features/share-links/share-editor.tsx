@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx';
 import { PasswordChoice } from './password-choice.tsx';
 import styles from './share-form.module.css';
-import { TermChoice } from './term-choice.tsx';
+import { ExpiryChoice } from './expiry-choice.tsx';
 import { EMPTY_DRAFT, type ShareDraft, type ShareTerm, wantedChanges } from './wanted-share.ts';
 
 const TERMS: readonly ShareTerm[] = ['keep', 'never', 'day', 'week', 'date', 'custom'];
@@ -31,7 +31,7 @@ export function ShareEditor({
   const wanted = wantedChanges(draft);
   return (
     <div className={styles.editor} role="group" aria-label={t('shares.edit')}>
-      <TermChoice terms={TERMS} draft={draft} onChange={setDraft} />
+      <ExpiryChoice terms={TERMS} draft={draft} onChange={setDraft} />
       {!draft.removesPassword && (
         <PasswordChoice
           password={draft.password}

@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { PasswordChoice } from './password-choice.tsx';
 import styles from './share-form.module.css';
 import { Consequences } from './consequences.tsx';
-import { TermChoice } from './term-choice.tsx';
+import { ExpiryChoice } from './expiry-choice.tsx';
 import { type ShareDraft, type ShareTerm, wantedShare } from './wanted-share.ts';
 
 const TERMS: readonly ShareTerm[] = ['never', 'day', 'week', 'date', 'custom'];
@@ -25,7 +25,7 @@ export function ShareForm({
   return (
     <div className={styles.form}>
       <Consequences item={item} draft={draft} isValid={wantedShare(draft) !== undefined} />
-      <TermChoice terms={TERMS} draft={draft} onChange={onChange} />
+      <ExpiryChoice terms={TERMS} draft={draft} onChange={onChange} />
       <PasswordChoice
         password={draft.password}
         onChange={(password) => onChange({ ...draft, password })}

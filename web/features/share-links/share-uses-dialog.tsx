@@ -7,7 +7,7 @@ import type { DialogProps } from '../../state/dialog-spec.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SharesComing } from './shares-coming.tsx';
-import { UseRow } from './use-row.tsx';
+import { ShareUseRow } from './share-use-row.tsx';
 import styles from './share-uses.module.css';
 
 /** Uses of a share by visitors, newest first. */
@@ -52,7 +52,7 @@ function Page({ hash, before }: { hash: string; before?: number }) {
         tabIndex={-1}
       >
         {uses.map((use) => (
-          <UseRow key={use.id} use={use} />
+          <ShareUseRow key={use.id} use={use} />
         ))}
       </ul>
       {more &&

@@ -4,7 +4,7 @@ import { aPageConfig } from '../../testing/fake-server.ts';
 import type { ChecksumRequest } from './checksum-worker.ts';
 import { ChecksumWorker } from './chunk-checksums.ts';
 import { FileTransfer } from './file-transfer.ts';
-import { TinyTusServer } from './tiny-tus-server.ts';
+import { TinyTusServer } from './tiny-tus-server.test-tools.ts';
 
 // Loads the browser build, because tests resolve packages as Node does.
 vi.mock('tus-js-client', () => vi.importActual('tus-js-client/lib.es5/browser/index.js'));
@@ -42,7 +42,7 @@ async function offsetsOfChunks(): Promise<number[]> {
   // All chunks are quick, however busy the machine is.
   vi.spyOn(performance, 'now').mockReturnValue(0);
   const file = new Blob([new Uint8Array(2 * KIB * KIB)]);
-  const arrives = { besides: {} };
+  const arrives = { extraHeaders: {} };
   server.next('PATCH', arrives, arrives, { cutAfter: 0 }, { cutAfter: 0 });
   await new Promise<void>((resolve, reject) => {
     const events = {

@@ -12,7 +12,7 @@ export function carriesFiles(data: DataTransfer | null): boolean {
 export function readDrop(data: DataTransfer): Promise<PickedItem[]> {
   const items = Array.from(data.items).filter(({ kind }) => kind === 'file');
   const entries = items.flatMap((item) => item.webkitGetAsEntry() ?? []);
-  // Without entries, folders are not available.
+  // Browsers without the entries API hand over files only.
   const files = entries.length > 0 ? [] : Array.from(data.files);
   return entries.length > 0
     ? readAll(entries)

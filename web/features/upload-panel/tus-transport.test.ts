@@ -3,7 +3,7 @@ import { onCommandFailed } from '../../api/failed-command.ts';
 import { setToken } from '../../api/session-token.ts';
 import type { UploadFailure, UploadJob } from '../../state/upload-job.ts';
 import { aPageConfig } from '../../testing/fake-server.ts';
-import { TinyTusServer } from './tiny-tus-server.ts';
+import { TinyTusServer } from './tiny-tus-server.test-tools.ts';
 import { createTusTransport } from './tus-transport.ts';
 
 // Loads the browser build, because tests resolve packages as Node does.
@@ -226,7 +226,7 @@ describe('giving up', () => {
     server.next('POST', { status: 400 });
     expect(await send('/a', 'hello').ending).toMatchObject({
       code: 'refused',
-      failure: { message: 'told so' },
+      failure: { message: 'simulated failure' },
     });
   });
 
@@ -289,7 +289,7 @@ describe('commands of the administrator', () => {
   });
 
   test('a file with a failed after-command is complete, and the failure is reported', async () => {
-    server.next('PATCH', { besides: failedAfter });
+    server.next('PATCH', { extraHeaders: failedAfter });
     expect(await send('/whole.txt', 'all', { chunkSize: 4 }).ending).toBe('done');
     expect(server.text('/whole.txt')).toBe('all');
     expect(calls).toBe(1);
@@ -340,7 +340,7 @@ describe('the session', () => {
 
 describe('pausing', () => {
   test('sends nothing more, keeps what has arrived, and goes on from there', async () => {
-    server.next('PATCH', { besides: {} }, 'hold');
+    server.next('PATCH', { extraHeaders: {} }, 'hold');
     const { ending, transfer } = send('/a', 'hello world', { chunkSize: 4 });
     await vi.waitFor(() => expect(server.count('PATCH')).toBe(2));
     transfer.pause();

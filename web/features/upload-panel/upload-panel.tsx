@@ -15,7 +15,7 @@ import { SlotContent } from '../../ui/slots.tsx';
 import { useFocusKeptIn } from '../../ui/use-focus-kept-in.ts';
 import { InterruptedNotice } from './interrupted-notice.tsx';
 import { UploadList } from './upload-list.tsx';
-import card from '../../ui/card.module.css';
+import cardStyles from '../../ui/card.module.css';
 import styles from './upload-panel.module.css';
 import { speedText, timeLeftText } from './upload-text.ts';
 import { useUploads, useUploadSnapshot } from './uploads-context.ts';
@@ -28,19 +28,20 @@ export function UploadPanel() {
   const { t } = useTranslation();
   const snapshot = useUploadSnapshot();
   const isInActivity = useStore(jobs, ({ isShown }) => isShown);
-  const [mayCollapse, setCollapsed] = useState(false);
-  const isCollapsed = mayCollapse && !isInActivity;
+  const [wantsCollapsed, setWantsCollapsed] = useState(false);
+  const isCollapsed = wantsCollapsed && !isInActivity;
   const panel = useRef<HTMLElement>(null);
   useFocusKeptIn(panel);
   const { jobCount, totals } = snapshot;
   const open = openCount(totals.counts);
+  // “Activity” counts them.
   useEffect(() => setListedUploads({ all: jobCount, open }), [jobCount, open]);
   if (jobCount === 0) return <InterruptedNotice />;
 
   const section = (
     <section
       ref={panel}
-      className={isInActivity ? styles.part : `${card.card} ${styles.panel}`}
+      className={isInActivity ? styles.part : `${cardStyles.card} ${styles.panel}`}
       aria-label={t('uploads.title')}
       data-part="uploads"
       data-collapsed={isCollapsed || undefined}
@@ -48,7 +49,7 @@ export function UploadPanel() {
       <PanelHead
         snapshot={snapshot}
         isCollapsed={isCollapsed}
-        onToggle={isInActivity ? undefined : () => setCollapsed(!isCollapsed)}
+        onToggle={isInActivity ? undefined : () => setWantsCollapsed(!isCollapsed)}
       />
       {!isCollapsed && <PanelBody snapshot={snapshot} />}
     </section>
@@ -83,13 +84,13 @@ function PanelHead({
   const askToAbort = () =>
     dialogs.getState().open({ kind: 'abort-uploads', abort: () => store.abortAll() });
   return (
-    <header className={card.head}>
-      <h2 className={card.title}>{usePanelTitle(snapshot)}</h2>
+    <header className={cardStyles.head}>
+      <h2 className={cardStyles.title}>{usePanelTitle(snapshot)}</h2>
       {snapshot.isActive && isCollapsed && snapshot.secondsLeft !== undefined && (
-        <span className={card.percent}>{timeLeftText(t, snapshot.secondsLeft, locale)}</span>
+        <span className={cardStyles.percent}>{timeLeftText(t, snapshot.secondsLeft, locale)}</span>
       )}
       {snapshot.isActive && (
-        <bdi className={card.percent}>{formatPercent(snapshot.percent, locale)}</bdi>
+        <bdi className={cardStyles.percent}>{formatPercent(snapshot.percent, locale)}</bdi>
       )}
       {snapshot.isActive && !snapshot.isHalted && !isCollapsed && (
         <IconButton
@@ -148,7 +149,7 @@ function PanelBody({ snapshot }: { snapshot: UploadSnapshot }) {
             tone={totals.counts.failed > 0 ? 'warning' : 'accent'}
           />
         )}
-        {isActive && !isHalted && <Figures snapshot={snapshot} />}
+        {isActive && !isHalted && <TransferProgress snapshot={snapshot} />}
         {isHalted && <p className={styles.note}>{t('uploading.loggedOut')}</p>}
       </div>
       <UploadList snapshot={snapshot} />
@@ -157,14 +158,14 @@ function PanelBody({ snapshot }: { snapshot: UploadSnapshot }) {
   );
 }
 
-function Figures({ snapshot }: { snapshot: UploadSnapshot }) {
+function TransferProgress({ snapshot }: { snapshot: UploadSnapshot }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { bytesPerSecond, isOffline, isPaused, isSpeedKnown, secondsLeft, totals } = snapshot;
   const done = formatSize(totals.bytesSent, locale);
   const total = formatSize(totals.bytesTotal, locale);
   return (
-    <p className={`${card.figures} ${styles.figures}`}>
+    <p className={`${cardStyles.figures} ${styles.figures}`}>
       <span>{t('uploads.bytes', { done, total })}</span>
       {!isPaused && !isOffline && isSpeedKnown && (
         <span className={styles.pace}>

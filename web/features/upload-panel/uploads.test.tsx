@@ -14,7 +14,7 @@ import { setToken } from '../../api/session-token.ts';
 import { toasts } from '../../state/toasts.ts';
 import { renderRoute } from '../../testing/render-route.tsx';
 import { type DroppedTree, dropDataOf, fireDrag } from './fake-drop.ts';
-import { TinyTusServer } from './tiny-tus-server.ts';
+import { TinyTusServer } from './tiny-tus-server.test-tools.ts';
 
 // Loads the browser build, because tests resolve packages as Node does.
 vi.mock('tus-js-client', () => vi.importActual('tus-js-client/lib.es5/browser/index.js'));
@@ -299,7 +299,7 @@ describe('the panel', () => {
 
   test('shows speed and remaining time as soon as bytes flow', async () => {
     await openHome();
-    tus.next('PATCH', { besides: {} }, 'hold');
+    tus.next('PATCH', { extraHeaders: {} }, 'hold');
     drop({ 'a.txt': 'hello world' });
     const shown = within(await panel());
     expect(await shown.findByText('0.00 MB/s', {}, { timeout: 5_000 })).toBeTruthy();

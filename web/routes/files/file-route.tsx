@@ -7,7 +7,7 @@ import type { Transfers } from '../../actions/action.ts';
 import { fileQuery, folderQuery } from '../../api/files.ts';
 import { ApiError } from '../../api/http.ts';
 import { recordOpened } from '../../api/places.ts';
-import { Unready } from '../../features/listing/unready.tsx';
+import { LoadingOrError } from '../../features/listing/loading-or-error.tsx';
 import { loadMessages } from '../../i18n/messages.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
 import { editedAt, editedFile } from '../../state/edited-file.ts';
@@ -56,7 +56,7 @@ export function FileRoute({ path, transfers }: { path: string; transfers: Transf
   const data = edited && !isSound ? edited : found;
   useRecordedOpening(fetched && !fetched.isDir ? path : undefined);
   if (!data || (isGone(error) && !edited)) {
-    return <Unready error={error} onRetry={() => void refetch()} />;
+    return <LoadingOrError error={error} onRetry={() => void refetch()} />;
   }
   // A typed address may lack the trailing slash of a folder.
   if (data.isDir) return <Navigate to={filesAddress(`${path}/`)} replace />;

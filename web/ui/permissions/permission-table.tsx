@@ -36,7 +36,7 @@ export function PermissionTable({
             label={t(`permissions.${permission}`)}
             hint={hintOf(permission)}
             checked={perm[permission]}
-            // Keeps the explanation of permissions that are granted implicitly.
+            // A disabled box keeps its explanation: the permission is granted implicitly.
             disabledBecause={
               perm.admin || lacksDownload(permission) ? hintOf(permission) : undefined
             }

@@ -1,6 +1,6 @@
 import { parseTreePath, ROOT, segmentsOf, type TreePath } from '#contract/paths.ts';
 import type { FolderState } from '../walks/folder-state.ts';
-import { NumberList, TextList } from './growing.ts';
+import { NumberList, TextList } from './growable-lists.ts';
 
 /** The served root itself. */
 export const ROOT_FOLDER = 0;

@@ -3,30 +3,40 @@ import type { FolderChildren } from './folder-table.ts';
 import { FOLDER_FLAG } from './name-class.ts';
 import type { NameStore } from './name-store.ts';
 
+/** An entry of the index. */
 export interface KnownEntry {
+  /** Number of the segment in the store. */
   readonly segment: number;
+  /** Number of the entry in the segment. */
   readonly entry: number;
   readonly isFolder: boolean;
 }
 
-/** The names of a folder when it was last read. */
+/** The names that the index has of a folder, from when it was last read. */
 export interface FormerNames {
+  /** Entries by their names. */
   readonly entries: Map<string, KnownEntry>;
-  /** The numbers of the folders in it that are known. */
+  /** Numbers of the subfolders in the table of folders, by their names. */
   readonly folders: ReadonlyMap<string, number>;
 }
 
 const NONE = 0xffff_ffff;
 
-/** Finds the names of each folder in a store, as of the construction of this object. */
+/**
+ * Finds the names that the index has of a folder, so that those that are gone can be removed when the folder is read again. Knows what was in the
+ * index when the first folder was looked up.
+ */
 export class KnownNames {
   readonly #store: NameStore;
   readonly #children: FolderChildren;
-  /** For each folder its first run, and for each run the next one of the same folder. Created on first use. */
+  /**
+   * For each folder its first run, and for each run the next one of the same folder. A run is a sequence of entries of one folder in a
+   * segment. Created on first use.
+   */
   #runs: { readonly first: Uint32Array; readonly next: Uint32Array } | undefined;
-  /** For each run its segment, and its number in it. */
+  /** For each run the number of its segment, and its index there. */
   readonly #segments: number[] = [];
-  readonly #numbers: number[] = [];
+  readonly #indexes: number[] = [];
 
   constructor(store: NameStore, children: FolderChildren) {
     this.#store = store;
@@ -47,7 +57,7 @@ export class KnownNames {
     return { entries, folders };
   }
 
-  /** Removes names of a folder, with everything below those that were folders. */
+  /** Marks entries of a folder as removed, and everything below those that are folders. */
   *forget({ entries, folders }: FormerNames): Task<void> {
     for (const [name, known] of entries) {
       this.#kill(known);
@@ -58,10 +68,10 @@ export class KnownNames {
   }
 
   *#forgetBelow(folder: number): Task<void> {
-    const left = [folder];
-    for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const pending = [folder];
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
       for (const known of this.#entriesOf(next)) this.#kill(known);
-      for (const child of this.#children.of(next)) left.push(child);
+      for (const child of this.#children.of(next)) pending.push(child);
       this.#store.folders.remove(next);
       yield;
     }
@@ -76,14 +86,14 @@ export class KnownNames {
     this.#runs ??= this.#findRuns();
     const { first, next } = this.#runs;
     for (let run = first[folder] ?? NONE; run !== NONE; run = next[run] ?? NONE) {
-      const number = this.#segments[run] ?? 0;
-      const segment = this.#store.segment(number);
-      const inSegment = this.#numbers[run] ?? 0;
-      const end = segment.runStart(inSegment + 1);
-      for (let entry = segment.runStart(inSegment); entry < end; entry += 1) {
+      const segmentNumber = this.#segments[run] ?? 0;
+      const segment = this.#store.segment(segmentNumber);
+      const index = this.#indexes[run] ?? 0;
+      const end = segment.runStart(index + 1);
+      for (let entry = segment.runStart(index); entry < end; entry += 1) {
         if (segment.isDead(entry)) continue;
         const isFolder = (segment.flagsOf(entry) & FOLDER_FLAG) !== 0;
-        yield { segment: number, entry, isFolder };
+        yield { segment: segmentNumber, entry, isFolder };
       }
     }
   }
@@ -93,14 +103,14 @@ export class KnownNames {
       const { runs } = this.#store.segment(number);
       for (let run = 0; run < runs; run += 1) {
         this.#segments.push(number);
-        this.#numbers.push(run);
+        this.#indexes.push(run);
       }
     }
     const first = new Uint32Array(this.#store.folders.length).fill(NONE);
     const next = new Uint32Array(this.#segments.length);
     for (let run = 0; run < next.length; run += 1) {
       const segment = this.#store.segment(this.#segments[run] ?? 0);
-      const folder = segment.folderOfRun(this.#numbers[run] ?? 0);
+      const folder = segment.folderOfRun(this.#indexes[run] ?? 0);
       next[run] = first[folder] ?? NONE;
       first[folder] = run;
     }

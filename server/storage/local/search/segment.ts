@@ -1,5 +1,5 @@
 import { foldText } from '#contract/fold-text.ts';
-import { NumberList, TextList } from './growing.ts';
+import { NumberList, TextList } from './growable-lists.ts';
 
 /** Length of folded names per segment: small enough to be searched without pausing. */
 const SEGMENT_BYTES = 1024 * 1024;

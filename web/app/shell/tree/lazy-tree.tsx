@@ -3,7 +3,7 @@ import { type ComponentType, lazy, useState } from 'react';
 import { folderQuery } from '../../../api/files.ts';
 import { loadPatiently } from '../../../lib/load-patiently.ts';
 import { LatePart } from '../../../ui/late-part.tsx';
-import { useDue } from '../../use-due.ts';
+import { useDelayedLoad } from '../../use-delayed-load.ts';
 import styles from './sidebar-tree.module.css';
 import { TreeSkeleton } from './tree-skeleton.tsx';
 
@@ -23,7 +23,7 @@ export async function loadTree() {
 export function LazyTree({ folder }: TreeProps) {
   const [Tree] = useState(() => Loaded ?? lazy(() => loadPatiently(loadTree)));
   // Nothing lists the folder of a file.
-  const [isDue, makeDue] = useDue({ initially: Loaded !== undefined });
+  const [isDue, makeDue] = useDelayedLoad({ initially: Loaded !== undefined });
   // Only watches the listing, which the page requests.
   const { isPending } = useQuery({
     ...folderQuery(folder ?? '/'),

@@ -19,7 +19,7 @@ const DeletionNote = lazy(async () => ({
 }));
 
 /** Shown in a folder without visible entries. */
-export function Lonely({
+export function FolderWithoutEntries({
   context,
   isEmpty,
   onMenu,

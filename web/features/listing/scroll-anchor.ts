@@ -10,7 +10,7 @@ export interface Seen {
 type Mark = Pick<Landmark, 'index' | 'below'>;
 
 /** Returns the entry that marks the scroll position: the active one, or the first one fully in view. */
-export function landmarkOf(
+export function scrollAnchorOf(
   { rows, layout, topOf, rowAt, heightOf }: GridGeometry,
   seen: Seen,
   active: number,

@@ -2,7 +2,7 @@
 const SIGNS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 /** Returns true if a query is long enough to search while typing. */
-export function isWorthAsking(query: string): boolean {
+export function isLongEnough(query: string): boolean {
   const text = query.trim();
   return [...text].length >= 2 || SIGNS.test(text);
 }

@@ -1,5 +1,5 @@
 /** Resolves like the promise, or with undefined after `ms` milliseconds. Rejects when the promise rejects before. */
-export async function within<Value>(
+export async function withTimeout<Value>(
   ms: number,
   coming: Promise<Value>,
 ): Promise<Value | undefined> {

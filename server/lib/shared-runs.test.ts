@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { JoinedRuns } from './joined-runs.ts';
+import { SharedRuns } from './shared-runs.ts';
 
 interface Step {
   end(): void;
@@ -9,7 +9,7 @@ interface Step {
 /** Runs that end when the test says so. */
 function controlledRuns() {
   const steps: Step[] = [];
-  const runs = new JoinedRuns(
+  const runs = new SharedRuns(
     () =>
       new Promise((resolve, reject) => {
         steps.push({ end: resolve, fail: () => reject(new Error('disk failed')) });

@@ -17,7 +17,7 @@ export interface MadeShare {
 }
 
 /** State of the form for a new share, and its submission. */
-export function useMaking(item: Entry, known: KnownShares) {
+export function useNewShare(item: Entry, known: KnownShares) {
   const [step, setStep] = useState<'untouched' | 'open' | 'left'>('untouched');
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const [made, setMade] = useState<MadeShare>();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isWorthAsking } from './worth-asking.ts';
+import { isLongEnough } from './is-long-enough.ts';
 
 test.each([
   ['a', false],
@@ -10,5 +10,5 @@ test.each([
   ['가', true],
   ['', false],
 ])('%j is worth asking while somebody types: %s', (query, expected) => {
-  expect(isWorthAsking(query)).toBe(expected);
+  expect(isLongEnough(query)).toBe(expected);
 });

@@ -11,7 +11,7 @@ import { amountOf, type ShareDraft, type ShareTerm } from './wanted-share.ts';
 const DAY_MS = 86_400_000;
 
 /** When the share ends: one of the usual times, a day, or a number of units. */
-export function TermChoice({
+export function ExpiryChoice({
   terms,
   draft,
   onChange,

@@ -4,7 +4,7 @@ import { listingRows } from '../../state/listing-rows.ts';
 import { aFolder, anEntry } from '../../testing/fake-server.ts';
 import { gridGeometry } from './grid-geometry.ts';
 import { gridLayout } from './grid-layout.ts';
-import { landmarkOf, offsetInView, offsetOf } from './landmark.ts';
+import { scrollAnchorOf, offsetInView, offsetOf } from './scroll-anchor.ts';
 
 const items = Array.from({ length: 1_000 }, (_, n) => anEntry(`/${n}`, { isDir: n < 10 }));
 const entries = listingEntries(aFolder('/', items), { by: 'name', asc: false });
@@ -18,15 +18,15 @@ test('the active entry marks the scroll position while it is in view', () => {
   const list = shownAs('list');
   const seen = { top: list.topOf(list.rows.rowOf(500)) - 100, height: 700 };
 
-  expect(landmarkOf(list, seen, 500)).toEqual({ index: 500, below: 100 });
-  expect(landmarkOf(list, { ...seen, top: seen.top + 101 }, 500).index).toBe(501);
+  expect(scrollAnchorOf(list, seen, 500)).toEqual({ index: 500, below: 100 });
+  expect(scrollAnchorOf(list, { ...seen, top: seen.top + 101 }, 500).index).toBe(501);
 });
 
 test('the same view is restored to the pixel', () => {
   for (const mode of ['list', 'mosaic', 'mosaic gallery'] as const) {
     const geometry = shownAs(mode);
     for (const top of [0, 7, 333, 4_321]) {
-      expect(offsetOf(geometry, landmarkOf(geometry, { top, height: 800 }, 999))).toBe(top);
+      expect(offsetOf(geometry, scrollAnchorOf(geometry, { top, height: 800 }, 999))).toBe(top);
     }
   }
 });

@@ -14,7 +14,7 @@ import type { KeptSelection } from './selections.ts';
  * Parses `files` of compatibility.md 5.1: a list split at its commas, with each name decoded once more and relative
  * to the requested folder. Throws `invalid-path` or `invalid-request` for an invalid name.
  */
-export function wantedFiles(folder: TreePath, files: string): Wanted {
+export function requestedFiles(folder: TreePath, files: string): Wanted {
   const names = files.split(',').filter((name) => name !== '');
   const paths = [...new Set(names.map((name) => prefixed(folder, nameToPath(name))))];
   const [only, ...others] = paths;
@@ -28,7 +28,7 @@ export function wantedFiles(folder: TreePath, files: string): Wanted {
   return { kind: 'several', folder: common, paths: relative.join('\0') };
 }
 
-export function wantedSelection({ folder, names }: KeptSelection): Wanted {
+export function requestedSelection({ folder, names }: KeptSelection): Wanted {
   if (names.includes('\0')) return { kind: 'several', folder, paths: names };
   return { kind: 'one', path: prefixed(folder, nameToPath(encodeURIComponent(names))) };
 }

@@ -15,7 +15,7 @@ export const StaleNotice = lazy(async () => ({
 }));
 
 /** Shown in the place of a folder or file that is loading, or that could not be loaded. */
-export function Unready({ error, onRetry }: { error: Error | null; onRetry(): void }) {
+export function LoadingOrError({ error, onRetry }: { error: Error | null; onRetry(): void }) {
   const waiting = <ListingSkeleton />;
   if (!error) return waiting;
   return (

@@ -2,7 +2,7 @@
  * Runs an operation for several concurrent callers, such as a flush that makes all earlier writes durable. Each caller gets a run
  * that begins after its call. Callers that arrive during a run share the next one.
  */
-export class JoinedRuns {
+export class SharedRuns {
   readonly #run: () => Promise<void>;
   #current: Promise<void> | undefined;
   #next: Promise<void> | undefined;

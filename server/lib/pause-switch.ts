@@ -1,5 +1,5 @@
 /** A switch that lets work stand still. The work keeps what it holds, and goes on when the switch is released. */
-export class Hold {
+export class PauseSwitch {
   readonly #listeners = new Set<() => void>();
   #isHeld = false;
 

@@ -14,7 +14,7 @@ const SIGNS: Readonly<Record<ShareUse['kind'], LucideIcon>> = {
 };
 
 /** Use of a share: operation, item, time and address. */
-export function UseRow({ use }: { use: ShareUse }) {
+export function ShareUseRow({ use }: { use: ShareUse }) {
   const { t } = useTranslation();
   const { size, date, exactDate } = useFormats();
   const Sign = SIGNS[use.kind];

@@ -17,11 +17,11 @@ export interface SeenRequest {
   readonly modified: string | undefined;
 }
 
-/** Behaviour of the server for the next request of a method. */
-export type Mishap =
+/** Scripted reply to the next request of a method. */
+export type ScriptedReply =
   | { readonly status: number; readonly headers?: Record<string, string> }
   /** Succeeds with these additional headers. */
-  | { readonly besides: Record<string, string> }
+  | { readonly extraHeaders: Record<string, string> }
   /** Accepts this number of bytes and closes the connection. */
   | { readonly cutAfter: number }
   /** Executes the request and closes the connection without a response. */
@@ -38,7 +38,7 @@ export class TinyTusServer implements AsyncDisposable {
   readonly requests: SeenRequest[] = [];
   acceptedToken: string | undefined;
   readonly #held: ServerResponse[] = [];
-  readonly #mishaps: { method: string; mishap: Mishap }[] = [];
+  readonly #scripted: { method: string; scripted: ScriptedReply }[] = [];
   readonly #server = createServer((request, reply) => void this.#answer(request, reply));
 
   static async start(): Promise<TinyTusServer> {
@@ -52,9 +52,9 @@ export class TinyTusServer implements AsyncDisposable {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Queues simulated failures, one for each of the next requests of `method`. */
-  next(method: string, ...mishaps: Mishap[]): void {
-    for (const mishap of mishaps) this.#mishaps.push({ method, mishap });
+  /** Queues scripted replies, one for each of the next requests of `method`. */
+  next(method: string, ...replies: ScriptedReply[]): void {
+    for (const scripted of replies) this.#scripted.push({ method, scripted });
   }
 
   /** Closes the connections of waiting clients, which may retry. */
@@ -86,19 +86,19 @@ export class TinyTusServer implements AsyncDisposable {
     const modified = headerOf(request, 'x-modified');
     this.requests.push({ method, path, token, offset, override, key, modified });
 
-    const mishap = this.#takeMishap(method);
-    if (mishap === 'hold') return void this.#held.push(reply);
-    if (typeof mishap === 'object' && 'cutAfter' in mishap) {
-      await this.#takeAndCut(request, { path, most: mishap.cutAfter });
+    const scripted = this.#takeScripted(method);
+    if (scripted === 'hold') return void this.#held.push(reply);
+    if (typeof scripted === 'object' && 'cutAfter' in scripted) {
+      await this.#acceptPartAndDisconnect(request, { path, maxBytes: scripted.cutAfter });
       return;
     }
     const body = await bodyOf(request);
-    if (typeof mishap === 'object' && 'status' in mishap) {
-      return void reply.writeHead(mishap.status, mishap.headers).end('told so');
+    if (typeof scripted === 'object' && 'status' in scripted) {
+      return void reply.writeHead(scripted.status, scripted.headers).end('simulated failure');
     }
     const { status, headers } = this.#handle(method, url, { path, token, offset, body, request });
-    if (mishap === 'lose-reply') request.socket.destroy();
-    else reply.writeHead(status, { ...headers, ...mishap?.besides }).end();
+    if (scripted === 'lose-reply') request.socket.destroy();
+    else reply.writeHead(status, { ...headers, ...scripted?.extraHeaders }).end();
   }
 
   #handle(
@@ -143,18 +143,18 @@ export class TinyTusServer implements AsyncDisposable {
     return { status: 204, headers: offsetsOf(known) };
   }
 
-  #takeMishap(method: string): Mishap | undefined {
-    const index = this.#mishaps.findIndex((mishap) => mishap.method === method);
-    return index < 0 ? undefined : this.#mishaps.splice(index, 1)[0]?.mishap;
+  #takeScripted(method: string): ScriptedReply | undefined {
+    const index = this.#scripted.findIndex((scripted) => scripted.method === method);
+    return index < 0 ? undefined : this.#scripted.splice(index, 1)[0]?.scripted;
   }
 
-  async #takeAndCut(
+  async #acceptPartAndDisconnect(
     request: IncomingMessage,
-    { path, most }: { path: string; most: number },
+    { path, maxBytes }: { path: string; maxBytes: number },
   ): Promise<void> {
     const body = await bodyOf(request);
     const upload = this.uploads.get(path);
-    if (upload) upload.bytes = Buffer.concat([upload.bytes, body.subarray(0, most)]);
+    if (upload) upload.bytes = Buffer.concat([upload.bytes, body.subarray(0, maxBytes)]);
     request.socket.destroy();
   }
 }
