@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** GET returns `{"status":"OK"}` while files can be served, otherwise 503 and `{"status":"DOWN"}`. Public. */
 export const HEALTH_URL = '/health';
-/** Query parameter: returns `Health` instead, and 503 if a part is down. For administrators and clients with the monitoring token. */
+/** Query parameter: returns `Health` instead of the short reply, and 503 if a part is down. For administrators and clients with the monitoring token. */
 export const FULL_HEALTH = 'full';
 
 /** Result of the check of one component. The reason of a failure contains no names or paths. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Kinds of jobs. `restore` and `purge` are about items in the trash, which they restore, or delete for good. `undo` is about operations of the
- * history, whose number it counts.
+ * Kinds of jobs. `restore` and `purge` restore items from the trash, or delete them for good. `undo` undoes operations of the
+ * history, and counts these instead of items.
  */
 export const JOB_KINDS = ['copy', 'move', 'delete', 'restore', 'purge', 'undo'] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
@@ -20,7 +20,7 @@ export type JobState = z.infer<typeof JobState>;
 export const JobOptions = z.object({
   /** How a copy or a move treats a taken name: refuses it, replaces or merges, or chooses another name. */
   onConflict: z.enum(['fail', 'replace', 'rename']).optional(),
-  /** True for a deletion that does not use the trash, and false for one that uses nothing else. */
+  /** True: delete for good. False: use the trash, or fail where that is impossible. Absent: use the trash where possible, otherwise delete for good. */
   permanent: z.boolean().optional(),
 });
 export type JobOptions = z.infer<typeof JobOptions>;
@@ -31,7 +31,7 @@ export const JobError = z.object({
   item: z.string(),
   /**
    * `left-out`: cannot be copied, such as a broken symlink or a device. `not-removed`: is still at its old path, or in the trash.
-   * `not-restored`: is still in the trash. `not-undone`: the operation on it was not undone. `unreadable`: could not be read; the copy is complete but for such items, and a retry copies them.
+   * `not-restored`: is still in the trash. `not-undone`: the operation on it was not undone. `unreadable`: could not be read; the copy is complete except for such items, and a retry copies them.
    */
   reason: z.enum(['left-out', 'not-removed', 'not-restored', 'not-undone', 'unreadable']),
 });
@@ -42,7 +42,7 @@ export const MAX_JOB_ERRORS = 10;
 
 /** Why a job has ended without being done. */
 export const JobFailure = z.object({
-  /** HTTP status that the request has got, or would have got. */
+  /** HTTP status of the reply that the request received, or would have received. */
   status: z.int(),
   /** Reason in English. */
   text: z.string(),
@@ -104,7 +104,7 @@ export function jobsUrl({ all }: { readonly all: boolean } = { all: false }): st
   return all ? '/api/jobs?all=true' : '/api/jobs';
 }
 
-/** Address of a job. DELETE forgets one that has ended. */
+/** Address of a job. DELETE removes an ended job from the list. */
 export function jobUrl(id: number): string {
   return `/api/jobs/${id}`;
 }

@@ -8,7 +8,7 @@ import { AppError } from '../errors.ts';
 /** Parameters of argon2id that OWASP recommends: 19 MiB, two passes, one lane; about 10 ms on one core. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Hash of an unknown password, so that unknown user names take as long as known ones. */
+/** Hash that is checked when the user does not exist, so that unknown user names take as long as known ones. */
 const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$c29tZSBzYWx0IGZvciBub2JvZHk$0BxjgBvBmUr2cKtKBVUBHz5jZSPKuySQ0/YlU8Y3RsE';
 
@@ -21,13 +21,18 @@ const limiter = new ConcurrencyLimiter({
   maxQueued: 64,
 });
 
+/** `right-but-old-hash`: right, but stored as bcrypt; the caller should hash it again. */
 export type PasswordCheck = 'right' | 'right-but-old-hash' | 'wrong';
 
+/** Hashes a new password with argon2id. Throws `too-many-requests` when the queue is full. */
 export function hashPassword(password: string): Promise<string> {
   return limited(async () => (await argon2()).hash(password, ARGON2));
 }
 
-/** Checks a password. `storedHash` is undefined for an unknown user; the result is then 'wrong', after the same work. */
+/**
+ * Checks a password. `storedHash` is undefined for an unknown user; the result is then 'wrong', after the work of an argon2id hash. Throws
+ * `too-many-requests` when the queue is full.
+ */
 export function checkPassword(
   storedHash: string | undefined,
   password: string,
@@ -53,8 +58,8 @@ async function limited<T extends string>(work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/** Maximum length of a bcrypt password in bytes. File Browser 2 refused longer ones. */
-const MAX_PASSWORD_BYTES = 72;
+/** Maximum length of a bcrypt password in bytes. File Browser 2 refused longer ones, so none of them can be right. */
+const MAX_BCRYPT_BYTES = 72;
 
 const pool = new WorkerPool<BcryptCalls>({
   url: workerUrl(import.meta.url, 'bcrypt-worker'),
@@ -63,7 +68,7 @@ const pool = new WorkerPool<BcryptCalls>({
 
 /** Verifies hashes of migrated users. After a successful login the password is hashed again with argon2id. */
 async function compareBcrypt(hash: string, password: string): Promise<boolean> {
-  if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) return false;
+  if (Buffer.byteLength(password) > MAX_BCRYPT_BYTES) return false;
   return pool.run('compare', { hash, password });
 }
 

@@ -10,9 +10,10 @@ const ALGORITHM = 'HS256';
 const VerifiedClaims = z.object({ sid: z.string(), iat: z.number(), exp: z.number() });
 export type VerifiedClaims = z.infer<typeof VerifiedClaims>;
 
-/** Fields of the user in a token, for the page. */
+/** User that a token is made for. The token contains only the fields of `TokenUser`. */
 export type DescribedUser = Omit<User, 'password'>;
 
+/** Contents of a token. Times are Unix seconds. */
 export interface TokenContents {
   readonly sessionId: string;
   readonly user: DescribedUser;
@@ -34,7 +35,7 @@ export function signToken(key: Uint8Array, contents: TokenContents): Promise<str
     .sign(key);
 }
 
-/** Returns undefined for a token that this server did not sign, that has expired, or that has no session. */
+/** Returns undefined for a token that this server did not sign, that has expired, or that names no session. Does not check that the session still exists. */
 export async function verifyToken(
   key: Uint8Array,
   token: string,

@@ -8,7 +8,7 @@ interface Shared<Result> {
 export class SingleFlight<Result> {
   readonly #running = new Map<string, Shared<Result>>();
 
-  /** Joins the work for `key`, or starts it. Rejects with the reason of the signal as soon as it aborts, even if the work continues. */
+  /** Joins the work for `key`, or starts it. Rejects with the reason of `signal` as soon as that aborts, even if the work continues for other callers. */
   async join(
     key: string,
     signal: AbortSignal,

@@ -6,13 +6,13 @@ type TileRowProps = ComponentProps<typeof Row>;
 
 let loaded: ComponentType<TileRowProps> | undefined;
 
-/** Loads rows of tiles, which a list does not need. Call it before another view can be chosen. */
+/** Loads rows of tiles, which the list view does not need. Called ahead, it avoids an empty row when the view changes. */
 export async function loadTileRow(): Promise<{ default: ComponentType<TileRowProps> }> {
   loaded ??= (await import('./tile-row.tsx')).TileRow;
   return { default: loaded };
 }
 
-/** Row of tiles, in its place once its code is loaded. */
+/** Row of tiles. Empty until its code is loaded. */
 export function TileRow(props: TileRowProps) {
   const [LoadedRow] = useState(() => loaded ?? lazy(() => loadPatiently(loadTileRow)));
   return (

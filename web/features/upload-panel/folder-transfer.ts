@@ -6,7 +6,7 @@ import { isWorthRetrying } from '../../state/upload-retry.ts';
 import type { Transfer, TransferEvents } from '../../state/upload-transport.ts';
 import { COMMAND_REFUSAL, failureOf } from './upload-failure.ts';
 
-/** Creates a folder on the server. An existing one counts as success. */
+/** Creates a folder on the server. An existing folder counts as success. `delays` are the pauses before retries, in milliseconds. */
 export function startFolderTransfer(
   { path, group }: UploadJob,
   events: TransferEvents,

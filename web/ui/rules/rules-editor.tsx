@@ -18,7 +18,7 @@ const NONE: readonly RuleProblem[] = [];
 
 /**
  * Editor of an ordered list of access rules, with a field that tests them. Uses the `rules` translations. Rules are
- * identified as objects: pass back the objects given to `onChange`.
+ * identified by object identity: pass back the same objects that were given to `onChange`.
  */
 export function RulesEditor({
   list,
@@ -27,7 +27,7 @@ export function RulesEditor({
   onChange,
   tryPath,
 }: {
-  /** List that is edited. */
+  /** Which list is edited: the global one or that of a user. */
   list: RuleListName;
   rules: readonly Rule[];
   /** Reasons of the server for rejecting rules, in addition to immediate validation. */

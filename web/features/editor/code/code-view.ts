@@ -1,4 +1,9 @@
-import { defaultKeymap, historyKeymap, history } from '@codemirror/commands';
+import {
+  defaultKeymap,
+  historyKeymap,
+  history,
+  temporarilySetTabFocusMode,
+} from '@codemirror/commands';
 import { bracketMatching, indentOnInput } from '@codemirror/language';
 import {
   Compartment,
@@ -20,6 +25,7 @@ import {
   highlightActiveLine,
   highlightSpecialChars,
   keymap,
+  type KeyBinding,
   lineNumbers,
   rectangularSelection,
   ViewPlugin,
@@ -117,7 +123,7 @@ function foundations({ t, label, onGoToLine }: CodeOptions): Extension {
     bracketMatching(),
     more.of([]),
     Prec.high(keymap.of([{ key: 'Mod-Alt-g', mac: 'Mod-Alt-g', run: () => asked(onGoToLine) }])),
-    keymap.of([...defaultKeymap, ...historyKeymap, ...INDENT_KEYS]),
+    keymap.of([LEAVING_KEY, ...defaultKeymap, ...historyKeymap, ...INDENT_KEYS]),
     Prec.lowest(keymap.of([{ key: 'Escape', run: sayHowToLeave }])),
   ];
 }
@@ -126,6 +132,15 @@ function asked(ask: () => void): boolean {
   ask();
   return true;
 }
+
+/** Lets the next Tab leave the field also where Escape ends a selection, as after a search. */
+const LEAVING_KEY: KeyBinding = {
+  key: 'Escape',
+  run(view) {
+    temporarilySetTabFocusMode(view);
+    return false;
+  },
+};
 
 /** Announces how to leave the field: Tab indents; after Escape, the next Tab moves the focus. */
 function sayHowToLeave(): boolean {

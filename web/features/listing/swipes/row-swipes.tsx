@@ -14,13 +14,13 @@ import { rowIndexAt } from '../../../state/selectable-list/selectable-list.ts';
 import styles from './row-swipes.module.css';
 import { type Side, watchRowSwipes } from './watch-row-swipes.ts';
 
-/** Actions of a row by the side that they are uncovered at. */
+/** Action that a swipe uncovers on each side of a row. */
 const ACTIONS: Readonly<Record<Side, UserAction>> = { start: star, end: deleteEntries };
 
 /** Uncovered part of a row. */
 interface Uncovered {
   readonly side: Side;
-  /** Its box in the page of the folder, in pixels. */
+  /** Its box relative to the parent element, in pixels. */
   readonly box: {
     readonly left: number;
     readonly top: number;
@@ -33,7 +33,7 @@ interface Uncovered {
 }
 
 /**
- * Runs actions of rows by swipes: towards the end of the line the star, towards its start the deletion. Rendered beside the grid, in an
+ * Runs actions of rows by swipes: a swipe in reading direction stars the entry, one against it deletes the entry. Rendered beside the grid, in an
  * element that is positioned. The same actions are in the menu of each row.
  */
 export function RowSwipes({
@@ -47,7 +47,7 @@ export function RowSwipes({
   const { t } = useTranslation();
   const element = useRef<HTMLDivElement>(null);
   const [uncovered, setUncovered] = useState<Uncovered>();
-  // A folder that is refreshed does not end the swipe.
+  // Kept in a ref, so that refreshing the folder does not end a swipe.
   const latest = useRef({ entries, context });
   useEffect(() => {
     latest.current = { entries, context };
