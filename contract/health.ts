@@ -5,7 +5,7 @@ export const HEALTH_URL = '/health';
 /** Query parameter: returns `Health` instead of the short reply, and 503 if a part is down. For administrators and clients with the monitoring token. */
 export const FULL_HEALTH = 'full';
 
-/** Result of the check of one component. The reason of a failure contains no names or paths. */
+/** Result of the check of one component. The reason of a failure contains no names or paths. `ms`: milliseconds that the check took. */
 export const PartHealth = z.discriminatedUnion('status', [
   z.object({ status: z.literal('OK'), ms: z.number() }),
   z.object({ status: z.literal('DOWN'), reason: z.string() }),

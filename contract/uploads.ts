@@ -6,14 +6,14 @@ export const TUS_CONTENT_TYPE = 'application/offset+octet-stream';
 /** Extensions of tus that the server supports. */
 export const TUS_EXTENSIONS = 'creation,creation-with-upload,termination,checksum';
 
-/** Request header with the checksum of a chunk: `<algorithm> <base64>`. A chunk with another checksum is not received. */
+/** Request header with the checksum of a chunk: `<algorithm> <base64>`. A chunk that does not match it is discarded. */
 export const UPLOAD_CHECKSUM_HEADER = 'Upload-Checksum';
 
 /** Algorithms of `Upload-Checksum`. A CRC-32 (as of gzip) is sent as its four bytes, the most significant one first. */
 export const UPLOAD_CHECKSUM_ALGORITHMS = ['crc32', 'md5', 'sha1', 'sha256', 'sha512'] as const;
 export type UploadChecksumAlgorithm = (typeof UPLOAD_CHECKSUM_ALGORITHMS)[number];
 
-/** Maximum number of files that a page uploads at the same time (specification, section 9). */
+/** Maximum number of files that a page uploads at the same time. */
 export const MAX_CONCURRENT_UPLOADS = 5;
 
 /** Address at which an upload to `path` is created. */
@@ -27,8 +27,8 @@ export function uploadAddress(path: string): string {
 }
 
 /**
- * Request header with a random key for each upload. Keeps two uploads to the same path apart, as the address of an upload is only
- * its path.
+ * Request header with a random key, the same in every request of an upload. Keeps two uploads to the same path apart, as the address
+ * of an upload is only its path.
  */
 export const UPLOAD_KEY_HEADER = 'X-Upload-Key';
 

@@ -3,7 +3,10 @@ import type { TransferQuery } from '#contract/transfers.ts';
 import { ApiError, callJson } from './http.ts';
 import type { Trace } from './named-call.ts';
 
-/** Infers from the files whether a deletion was executed. */
+/**
+ * Infers from the files whether a deletion was executed, when its reply is lost and the server does not know its key. Throws ApiError if they
+ * cannot be read.
+ */
 export async function traceOfDeletion(path: string): Promise<Trace> {
   return (await findItem(path)) ? 'not-done' : 'done';
 }
@@ -18,7 +21,7 @@ export async function traceOfTransfer(
     if (source) return 'not-done';
     return rename || (await findItem(destination)) ? 'done' : 'unclear';
   }
-  // The chosen name of the copy is unknown.
+  // The name that the server chose for the copy is unknown.
   if (rename) return 'unclear';
   // Replacing the destination twice has the same result.
   if (override) return 'not-done';

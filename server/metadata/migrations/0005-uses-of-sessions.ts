@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely';
 
-/** Adds the address and time of the last use of sessions, and the time of the last use of users. */
+/** Adds the device of sessions, the address and time of their last use, and when users were last seen. */
 export const usesOfSessions: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema.alterTable('session').addColumn('device', 'text').execute();

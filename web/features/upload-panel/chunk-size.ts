@@ -1,16 +1,19 @@
-/** The shortest chunk, and the first one of a file that the server does not take in one step, unless the setting is shorter. Bytes. */
+/**
+ * Minimum length of a chunk, unless the setting is shorter, and the length of the first chunk of a file that the server does not take in one
+ * step. Bytes.
+ */
 export const MIN_BYTES = 64 * 1024;
 /** The server writes a file up to this size in one step when it arrives in one chunk. Bytes. */
 export const ONE_STEP_BYTES = 256 * 1024;
 
 /** Milliseconds in which a chunk is quick: losing one costs nothing that a user would notice. */
 const QUICK_MS = 500;
-/** Milliseconds from which the latency of a request is small compared with sending the chunk. */
+/** A chunk that takes this many milliseconds is long enough: the latency of its request is small in comparison. */
 const LONG_ENOUGH_MS = 4_000;
-/** Milliseconds from which a chunk is shorter next time. */
+/** After a chunk that takes this many milliseconds or more, the next one is shorter. */
 const TOO_LONG_MS = 15_000;
-/** Unless chunks are quick, one is at most this part of the file, so that a cut connection does not set its progress back far. */
-const MAX_SHARE = 1 / 8;
+/** Unless chunks are quick, a chunk is at most this fraction of the file, so that a cut connection does not set its progress back far. */
+const MAX_FRACTION = 1 / 8;
 
 /**
  * The length of the next chunk of an upload. A chunk with a checksum counts whole or not at all, so that a cut connection
@@ -20,13 +23,13 @@ export class ChunkSize {
   readonly #most: number;
   readonly #mostUnlessQuick: number;
   #bytes: number;
-  /** By how much the chunk before has changed the length. */
+  /** Factor by which the last chunk has changed the length; 4 if it was quick, and before the first one. */
   #factor = 4;
 
   /** `most`: the setting, in bytes. Without a limit, a file is sent in one request. */
   constructor(most: number, fileBytes: number) {
     this.#most = most;
-    this.#mostUnlessQuick = Math.min(most, Math.max(MIN_BYTES, fileBytes * MAX_SHARE));
+    this.#mostUnlessQuick = Math.min(most, Math.max(MIN_BYTES, fileBytes * MAX_FRACTION));
     const isWhole = most === Number.POSITIVE_INFINITY || fileBytes <= ONE_STEP_BYTES;
     this.#bytes = isWhole ? most : Math.min(most, MIN_BYTES);
   }

@@ -31,7 +31,7 @@ export class TreeCursor {
   readonly #options: CursorOptions;
   readonly #folders: Folder[] = [];
 
-  /** Closes `fd`, the first folder, at its end, also when the constructor throws. */
+  /** Owns `fd`, the first folder: `close()` closes it, or the constructor if it throws. */
   constructor(fd: number, options: CursorOptions) {
     this.#descent = new Descent(fd);
     this.#options = options;
@@ -58,7 +58,7 @@ export class TreeCursor {
     return { name: entry.name, kind: entry.kind, below };
   }
 
-  /** Enters a folder. Throws errors of the file system if it is no folder any more or cannot be read, and then stays. */
+  /** Enters a folder of the present one. Throws errors of the file system if it is no folder any more or cannot be read, and then stays. */
   enter(found: FoundEntry): void {
     this.#descent.enter(found.name);
     try {
@@ -98,7 +98,7 @@ export class Counterpart {
   /** Number of entered folders that the other tree lacks. */
   #missing = 0;
 
-  /** Closes `fd` at its end. */
+  /** Owns `fd`: `close()` closes it. */
   constructor(fd: number) {
     this.#descent = new Descent(fd);
   }
