@@ -1,10 +1,8 @@
-import { useStore } from 'zustand';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { starred } from '../../state/starred.ts';
 import { type ActionContext, appearanceOf, offered, type UserAction } from '../action.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
-import { menuItems } from './menu-items.ts';
+import { useMenuItems } from './use-menu-items.ts';
 import { fitActions, SELECTION_GROUPS } from '../selection-actions.ts';
 
 export interface BarContext {
@@ -85,8 +83,7 @@ export function MoreActions({
   present,
 }: BarContext & { actions: readonly UserAction[] }) {
   const { t } = useTranslation();
-  // Stars can arrive while the menu is open.
-  useStore(starred);
+  const menuItems = useMenuItems();
   const [only, ...others] = context.selection;
   const groups = SELECTION_GROUPS.map((group) =>
     group.filter((action) => actions.includes(action)),
@@ -96,7 +93,7 @@ export function MoreActions({
       <MenuButton
         label={t('listing.moreActions')}
         title={others.length === 0 ? only?.name : undefined}
-        items={() => menuItems(t, groups, present?.() ?? context)}
+        items={() => menuItems(groups, present?.() ?? context)}
       />
     </span>
   );

@@ -1,11 +1,9 @@
 import type { TFunction } from 'i18next';
-import { useStore } from 'zustand';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { starred } from '../../state/starred.ts';
 import { Menu } from '../../ui/menu.tsx';
 import type { ActionContext } from '../action.ts';
 import type { ActionGroups } from '../selection-actions.ts';
-import { menuItems } from './menu-items.ts';
+import { useMenuItems } from './use-menu-items.ts';
 
 /** Names what the actions are for: an item, several, or the folder. */
 function labelOf(t: TFunction, { selection }: ActionContext): string {
@@ -30,9 +28,8 @@ export function ContextMenu({
   onClose(): void;
 }) {
   const { t } = useTranslation();
-  // Stars can arrive while the menu is open.
-  useStore(starred);
-  const items = menuItems(t, groups, context);
+  const menuItems = useMenuItems();
+  const items = menuItems(groups, context);
   if (items.length === 0) return null;
   return <Menu label={labelOf(t, context)} items={items} anchor={anchor} onClose={onClose} />;
 }

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { NEW_ITEM_GROUPS } from '../../actions/new-items.ts';
-import { menuItems } from '../../actions/menu/menu-items.ts';
+import { useMenuItems } from '../../actions/menu/use-menu-items.ts';
 import { useUploadPicker } from '../../features/upload-panel/use-upload.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { dialogs } from '../../state/dialogs.ts';
@@ -26,6 +26,7 @@ export function NewButton({
   onLeave?: (() => void) | undefined;
 }) {
   const { t } = useTranslation();
+  const menuItems = useMenuItems();
   const navigate = useNavigate();
   const permissions = useUser()?.perm ?? NO_PERMISSIONS;
   const uploads = useUploadPicker();
@@ -34,7 +35,7 @@ export function NewButton({
   if (!permissions.create) return null;
 
   const context = { folder: folder ?? '/', permissions, dialogs: dialogs.getState(), uploads };
-  const items = menuItems(t, NEW_ITEM_GROUPS, context).map((item) => ({
+  const items = menuItems(NEW_ITEM_GROUPS, context).map((item) => ({
     ...item,
     run: () => {
       onLeave?.();

@@ -3,7 +3,7 @@ import { Columns2, Eye, ListStart, Save, Search, WrapText, X } from 'lucide-reac
 import { useLocation, useNavigate } from 'react-router';
 import { useStore } from 'zustand';
 import type { Transfers } from '../../actions/action.ts';
-import { menuItems } from '../../actions/menu/menu-items.ts';
+import { useMenuItems } from '../../actions/menu/use-menu-items.ts';
 import { verbsFor } from '../../actions/verbs-for-file.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
@@ -168,6 +168,7 @@ function ToolButton({ tool: { label, icon, shortcut, isOn, run } }: { tool: Tool
 
 function More({ text, file, transfers, tools }: BarProps & { tools: readonly Tool[] }) {
   const { t } = useTranslation();
+  const menuItems = useMenuItems();
   const { actions, context } = verbsFor(file, transfers);
   const goToLine: MenuItem = {
     id: 'go-to-line',
@@ -180,7 +181,7 @@ function More({ text, file, transfers, tools }: BarProps & { tools: readonly Too
     ...tools.map(({ isOn, ...tool }) => (isOn === undefined ? tool : { ...tool, checked: isOn })),
     goToLine,
     // Shortcuts are omitted, because the keys belong to the text here.
-    ...menuItems(t, [actions], context).map((item, index) => ({
+    ...menuItems([actions], context).map((item, index) => ({
       ...item,
       shortcut: undefined,
       startsGroup: index === 0,

@@ -7,7 +7,7 @@ import { FolderMenu } from './folder-menu.tsx';
 import { SelectionBar } from './lazy-selection-bar.tsx';
 import type { BarProps } from './selection-bar.tsx';
 import styles from './listing.module.css';
-import { menuItems } from '../../actions/menu/menu-items.ts';
+import { useMenuItems } from '../../actions/menu/use-menu-items.ts';
 import { CREATING, FOLDER_ACTIONS, VIEW_ACTIONS } from '../../actions/selection-actions.ts';
 import { NEW_ITEM_GROUPS } from '../../actions/new-items.ts';
 import { paste } from '../../actions/paste.ts';
@@ -41,6 +41,7 @@ export const NarrowBar = memo(function NarrowBar(props: BarProps) {
 
 function CreateButton({ context }: BarProps) {
   const { t } = useTranslation();
+  const menuItems = useMenuItems();
   const button = useRef<HTMLButtonElement>(null);
   const [anchor, setAnchor] = useState<DOMRect>();
   if (offered(CREATING, context).length === 0) return null;
@@ -59,7 +60,7 @@ function CreateButton({ context }: BarProps) {
       {anchor && (
         <Menu
           label={t('listing.add')}
-          items={menuItems(t, [[paste], ...NEW_ITEM_GROUPS], context)}
+          items={menuItems([[paste], ...NEW_ITEM_GROUPS], context)}
           anchor={anchor}
           onClose={() => setAnchor(undefined)}
         />

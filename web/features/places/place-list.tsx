@@ -2,7 +2,7 @@ import type { Entry } from '#contract/files.ts';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { ActionContext } from '../../actions/action.ts';
 import { offered } from '../../actions/action.ts';
-import { menuItems } from '../../actions/menu/menu-items.ts';
+import { useMenuItems } from '../../actions/menu/use-menu-items.ts';
 import { goToFolder } from '../../actions/go-to-folder.ts';
 import { SELECTION_GROUPS } from '../../actions/selection-actions.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -32,6 +32,7 @@ export function PlaceList<Item extends Entry>({
   contextOf(entry: Entry): ActionContext;
 }) {
   const { t } = useTranslation();
+  const menuItems = useMenuItems();
   const words = useRowWords();
   const list = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<string>();
@@ -88,7 +89,7 @@ export function PlaceList<Item extends Entry>({
       {menu && (
         <Menu
           label={t('listing.actions')}
-          items={menuItems(t, GROUPS, contextOf(menu.item))}
+          items={menuItems(GROUPS, contextOf(menu.item))}
           anchor={menu.anchor}
           onClose={() => setMenu(undefined)}
         />

@@ -1,4 +1,7 @@
 import type { TFunction } from 'i18next';
+import { useStore } from 'zustand';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { starred } from '../../state/starred.ts';
 import { type ActionContext, type Appearance, offered, type UserAction } from '../action.ts';
 import type { MenuItem } from '../../ui/menu.tsx';
 
@@ -10,10 +13,24 @@ type Listed<Context> = Appearance &
     run(context: Context): void;
   };
 
-/** Returns the available actions as menu items, with a line between groups. */
-export function menuItems<Context extends Pick<ActionContext, 'permissions'>>(
+type Groups<Context> = readonly (readonly Listed<Context>[])[];
+
+/**
+ * Returns a function that makes menu items of the available actions, with a line between groups. Draws its component again when stars arrive,
+ * so that an open menu says whether it adds or removes them.
+ */
+export function useMenuItems() {
+  const { t } = useTranslation();
+  useStore(starred);
+  return <Context extends Pick<ActionContext, 'permissions'>>(
+    groups: Groups<Context>,
+    context: Context,
+  ): MenuItem[] => menuItems(t, groups, context);
+}
+
+function menuItems<Context extends Pick<ActionContext, 'permissions'>>(
   t: TFunction,
-  groups: readonly (readonly Listed<Context>[])[],
+  groups: Groups<Context>,
   context: Context,
 ): MenuItem[] {
   return groups
