@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { holdRequests } from './support/hold-requests.ts';
 import { boxOf } from './support/box-of.ts';
 import { NO_ANSWER } from './support/browser-errors.ts';
 import { inspectScreen } from './support/inspect-screen.ts';
@@ -38,12 +39,7 @@ test('the small picture of a tile grows, and is shown until the larger one is lo
   await makeLargePhotograph(join(server.root, 'trip', 'a.jpg'), { width: 2_400, height: 1_600 });
   await logInAt(page, '/files/trip/', server.admin);
   await expect(rowOf(page, 'a.jpg').locator('img[data-shown]')).toBeVisible();
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/api/preview/big/**', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/api/preview/big/**');
   await openEntry(page, 'a.jpg');
   // A square: the middle of the picture.
   const small = page.locator('img[alt="a.jpg"] ~ img[data-ready]');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdRequests } from './support/hold-requests.ts';
 import { expect, ownServerTest as test } from './support/journey.ts';
 import { createShare } from './support/create-share.ts';
 import { fillLogin, logInAt, rowOf } from './support/pages.ts';
@@ -56,14 +57,7 @@ test('who logs in sees the first listing in the typeface', async ({ page, server
 test('a page whose typeface comes late is shown without it', async ({ page, server }) => {
   server.put({ 'notes.txt': 'notes' });
   await page.addInitScript(() => localStorage.setItem('typeface', ''));
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/inter-.*\.woff2$/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, /inter-.*\.woff2$/);
   const fetched = countFetched(page);
   await logInAt(page, '/files/', server.admin);
   await expect(rowOf(page, 'notes.txt')).toBeVisible();
@@ -102,14 +96,7 @@ test('a share whose typeface comes late is shown without it until its content is
   server.put({ 'trip/day one/notes.txt': 'notes' });
   const hash = await createShare(server, server.admin, '/trip/');
   await page.addInitScript(() => localStorage.setItem('typeface', ''));
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/inter-.*\.woff2$/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, /inter-.*\.woff2$/);
   await page.goto(`/share/${hash}`);
   const folder = page.getByRole('link', { name: 'day one' });
   await expect(folder).toBeVisible();

@@ -1,6 +1,7 @@
 import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { holdRequests } from './support/hold-requests.ts';
 import { boxOf } from './support/box-of.ts';
 import type { TestServer } from './support/test-server.ts';
 import { inspectScreen } from './support/inspect-screen.ts';
@@ -98,14 +99,7 @@ test('a slider makes tiles smaller and larger, and the choice stays', async ({
 test('tiles that load late leave the focus where the user has put it', async ({ page, server }) => {
   fill(server);
   await server.prefer({ viewMode: 'mosaic gallery' });
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/tile-row[^/]*\.js/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, /tile-row[^/]*\.js/);
   await logInAt(page, '/files/', server.admin);
   const slider = page.getByRole('slider', { name: 'Tile size' });
   await slider.focus();

@@ -1,0 +1,14 @@
+import type { Page } from '@playwright/test';
+
+/** Holds the requests of a page to addresses that match `url`, until the returned function is called. */
+export async function holdRequests(page: Page, url: string | RegExp): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(url, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
