@@ -336,7 +336,10 @@ function below(folder: string): string[] {
 describe.skipIf(why !== undefined)('a server that loses its power', () => {
   beforeAll(async () => {
     disk = new PowerDisk(inject('scratch'));
-    server = new PowerServer({ scratch: inject('scratch'), work: join(disk.folder, 'work') });
+    server = await PowerServer.create({
+      scratch: inject('scratch'),
+      work: join(disk.folder, 'work'),
+    });
     await server.start();
     writeFileSync(onDisk('kept.txt'), 'kept');
     const { username, password } = administrator();

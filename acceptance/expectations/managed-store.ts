@@ -2,10 +2,11 @@ import type { Area } from '../areas.ts';
 import { TREE_ENTRIES } from '../replay/fixture-tree.ts';
 import type { Json, RecordedResponse } from '../replay/recording-format.ts';
 
-type Places = Partial<Readonly<Record<Area, Readonly<Record<string, readonly string[]>>>>>;
+/** Names of exchanges by area and scenario. */
+type Exchanges = Partial<Readonly<Record<Area, Readonly<Record<string, readonly string[]>>>>>;
 
 /** The recorded exchanges that a managed store does not make possible, by the reason. */
-const IMPOSSIBLE: Readonly<Record<string, Places>> = {
+const IMPOSSIBLE: Readonly<Record<string, Exchanges>> = {
   'commands of users do not run: files have no paths on the machine': {
     'command-ws': {
       on: [

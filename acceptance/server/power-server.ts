@@ -29,12 +29,18 @@ export class PowerServer {
   #process: ChildProcess | undefined;
   #output = '';
 
-  constructor({ scratch, work }: Folders) {
+  private constructor({ scratch, work }: Folders) {
     this.#scratch = scratch;
     this.#work = work;
     this.root = join(work, 'srv');
-    mkdirSync(this.root, { recursive: true });
-    provideDatabase(scratch, 'base', work);
+  }
+
+  /** Prepares the folders. The server does not run before `start()`. */
+  static async create(folders: Folders): Promise<PowerServer> {
+    const server = new PowerServer(folders);
+    mkdirSync(server.root, { recursive: true });
+    await provideDatabase(folders.scratch, 'base', folders.work);
+    return server;
   }
 
   /** Output of the program since its last start. */

@@ -1,18 +1,29 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setupFolder } from '../replay/recording-format.ts';
 import { SERVER_COMMAND } from '../paths.ts';
+import { builtOnce } from './built-once.ts';
 import { operatorConfig } from './operator-config.ts';
 import { storeCredentials } from './storage.ts';
 
 /** File name of the database in the working folder. */
 export const DATABASE_NAME = 'filebrowser.db';
 
-/** Copies the database of the setup into the working folder. `quick` has none; the server creates it. */
-export function provideDatabase(scratch: string, setup: string, workFolder: string): void {
+/**
+ * Copies the database of the setup into the working folder. `quick` has none; the server creates it. The database is imported once per run and
+ * setup, because importing sixteen users for each scenario is slow.
+ */
+export async function provideDatabase(
+  scratch: string,
+  setup: string,
+  workFolder: string,
+): Promise<void> {
   if (!hasDatabase(setup)) return;
-  cpSync(builtDatabase(scratch, setup), workFolder, { recursive: true });
+  const built = await builtOnce(join(scratch, 'databases', setup), (draft) =>
+    fillDatabase(setup, draft, join(draft, DATABASE_NAME)),
+  );
+  cpSync(built, workFolder, { recursive: true });
 }
 
 /** False if the server creates the database. */
@@ -28,23 +39,6 @@ export function fillDatabase(setup: string, folder: string, database: string): v
   runProgram(folder, ['config', 'import', config, '-d', database]);
   const users = join(setupFolder(setup), 'users.json');
   runProgram(folder, ['users', 'import', users, '-d', database]);
-}
-
-/** Imports the database once per run and setup, because importing sixteen users for each scenario is slow. */
-function builtDatabase(scratch: string, setup: string): string {
-  const databases = join(scratch, 'databases');
-  const built = join(databases, setup);
-  if (existsSync(built)) return built;
-  mkdirSync(databases, { recursive: true });
-  const draft = mkdtempSync(join(databases, 'draft-'));
-  fillDatabase(setup, draft, join(draft, DATABASE_NAME));
-  try {
-    renameSync(draft, built);
-  } catch (error) {
-    // Another worker has created the same database meanwhile.
-    if (!existsSync(built)) throw error;
-  }
-  return built;
 }
 
 /** Returns the output of the program. Throws its error output if it fails. */

@@ -1,6 +1,8 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync } from 'node:fs';
+import { cpSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import { createDatabase, type TestDatabase } from './postgres-databases.ts';
+import type { PostgresDatabase } from '../../scripts/postgres-database.mjs';
+import { builtOnce } from './built-once.ts';
+import { createDatabase } from './postgres-databases.ts';
 import {
   DATABASE_NAME,
   fillDatabase,
@@ -36,15 +38,15 @@ const NOTHING = () => Promise.resolve();
 /** Provides the database of a setup and, in a managed store, the fixture tree. */
 export async function provideState(wanted: Wanted): Promise<StartingState> {
   const { scratch, setup, work, storage } = wanted;
+  if (storage === 'postgres') return stateInPostgres(wanted);
   const database = join(work, DATABASE_NAME);
   const lacksFiles = storage !== 'folder' && !hasDatabase(setup);
-  if (storage === 'postgres') return stateInPostgres(wanted);
   if (storage === 'managed' && !lacksFiles) {
     cpSync(await importedState(scratch, setup), work, { recursive: true });
     const flags = await storeFlags(storage, work);
     return { database, storeFlags: flags, lacksFiles, discard: NOTHING };
   }
-  provideDatabase(scratch, setup, work);
+  await provideDatabase(scratch, setup, work);
   const flags = await storeFlags(storage, work);
   if (flags.length > 0 && !lacksFiles) importTree(scratch, work, [...flags, '-d', database]);
   return { database, storeFlags: flags, lacksFiles, discard: NOTHING };
@@ -55,26 +57,16 @@ export function importTree(scratch: string, work: string, flags: readonly string
   runProgram(work, ['storage', 'import', join(scratch, 'tree', 'srv'), ...flags]);
 }
 
-/** Returns a folder with the database of a setup and a managed store, imported once per run because importing takes seconds. */
-async function importedState(scratch: string, setup: string): Promise<string> {
-  const states = join(scratch, 'imported');
-  const built = join(states, setup);
-  if (existsSync(built)) return built;
-  mkdirSync(states, { recursive: true });
-  const draft = mkdtempSync(join(states, 'draft-'));
-  provideDatabase(scratch, setup, draft);
-  importTree(scratch, draft, [...(await storeFlags('managed', draft)), '-d', DATABASE_NAME]);
-  try {
-    renameSync(draft, built);
-  } catch (error) {
-    // Another worker has created the same state meanwhile.
-    if (!existsSync(built)) throw error;
-  }
-  return built;
+/** Returns a folder with the database of a setup and a managed store. Importing takes seconds. */
+function importedState(scratch: string, setup: string): Promise<string> {
+  return builtOnce(join(scratch, 'imported', setup), async (draft) => {
+    await provideDatabase(scratch, setup, draft);
+    importTree(scratch, draft, [...(await storeFlags('managed', draft)), '-d', DATABASE_NAME]);
+  });
 }
 
 interface ImportedDatabase {
-  readonly template: TestDatabase;
+  readonly template: PostgresDatabase;
   readonly flags: readonly string[];
 }
 

@@ -119,25 +119,6 @@ function runOnSqlite(file, textsOf) {
   sqlite.close();
 }
 
-/** Creates an empty database beside the one at `address`; `drop` removes it. */
-export async function createDatabase(address) {
-  const name = `filebrowser_bench_${process.pid}`;
-  const url = new URL(address);
-  url.pathname = `/${name}`;
-  await runStatement(address, `create database ${name}`);
-  return {
-    url: url.href,
-    drop: () => runStatement(address, `drop database ${name} with (force)`),
-  };
-}
-
-async function runStatement(url, text) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(text);
-  await client.end();
-}
-
 /** Fills a PostgreSQL database after its first start. */
 export async function fillPostgres(url) {
   await runOnPostgres(url, statements);

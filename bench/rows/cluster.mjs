@@ -3,10 +3,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HAPROXY_ENVIRONMENT, haproxyConfig } from '../../scripts/lib/haproxy-config.mjs';
 import { startObjectStore } from '../../scripts/object-store.mjs';
+import { createPostgresDatabase } from '../../scripts/postgres-database.mjs';
 import { startPostgres } from '../../scripts/postgres.mjs';
 import { fileName } from '../lib/fixtures.mjs';
 import { atLeast, OURS } from '../lib/goals.mjs';
-import { createDatabase } from '../lib/large-database.mjs';
 import { Program } from '../lib/processes.mjs';
 import { freePort, logIn, startMember, startOurs } from '../lib/servers.mjs';
 
@@ -59,7 +59,7 @@ async function startEngines(bench) {
   const postgres = await startPostgres();
   if (postgres.missing) throw new Error(postgres.missing);
   await bench.started({ program: postgres });
-  const database = await createDatabase(postgres.url);
+  const database = await createPostgresDatabase(postgres.url);
   const store = await startObjectStore(BUCKET);
   await bench.started({ program: store });
   const { accessKeyId, secretAccessKey } = store.credentials;

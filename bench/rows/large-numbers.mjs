@@ -3,11 +3,11 @@ import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
+import { createPostgresDatabase } from '../../scripts/postgres-database.mjs';
 import { atMost, OURS } from '../lib/goals.mjs';
 import {
   addSurplusToPostgres,
   addSurplusToSqlite,
-  createDatabase,
   fillPostgres,
   fillSqlite,
   SHARED_FILES,
@@ -105,7 +105,7 @@ async function onSqlite(bench, root) {
 }
 
 async function onPostgres(bench, root) {
-  const { url, drop } = await createDatabase(bench.postgres);
+  const { url, drop } = await createPostgresDatabase(bench.postgres);
   const first = await startServer(bench, { root, database: url });
   await first.program.stop();
   await fillPostgres(url);

@@ -35,7 +35,10 @@ export function signToken(key: Uint8Array, contents: TokenContents): Promise<str
     .sign(key);
 }
 
-/** Returns undefined for a token that this server did not sign, that has expired, or that names no session. Does not check that the session still exists. */
+/**
+ * Returns undefined for a token that this server did not sign, that has expired, or that names no session. Does not check that the session
+ * still exists.
+ */
 export async function verifyToken(
   key: Uint8Array,
   token: string,

@@ -1,13 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, inject, onTestFinished } from 'vitest';
+import { createPostgresDatabase } from '../../scripts/postgres-database.mjs';
 import type { DatabaseConfig } from '../config/config.ts';
 import { type Database, openDatabase } from '../metadata/database.ts';
 import type { ProcessKind } from '../metadata/opened-database.ts';
-import { addressOf, administer } from './databases.ts';
 
 export interface TestEngine {
   readonly kind: DatabaseConfig['kind'];
@@ -71,7 +70,7 @@ async function emptySqlite(): Promise<DatabaseConfig> {
 }
 
 export async function emptyPostgres(): Promise<DatabaseConfig> {
-  return usedByTest(await createPostgres(''));
+  return usedByTest(await createPostgres());
 }
 
 async function migratedPostgres(): Promise<DatabaseConfig> {
@@ -90,16 +89,12 @@ function usedByTest({ config, drop }: CreatedDatabase): DatabaseConfig {
 
 /** Creates a database in PostgreSQL with all migrations applied, which the caller drops. */
 export async function migratedPostgresDatabase(): Promise<CreatedDatabase> {
-  return createPostgres(`template ${inject('migratedTemplate')} strategy file_copy`);
+  return createPostgres(inject('migratedTemplate'));
 }
 
-async function createPostgres(options: string): Promise<CreatedDatabase> {
+async function createPostgres(template?: string): Promise<CreatedDatabase> {
   const postgres = inject('postgres');
   if ('missing' in postgres) throw new Error(postgres.missing);
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await administer(postgres.url, `create database ${name} ${options}`);
-  return {
-    config: { kind: 'postgres', url: addressOf(postgres.url, name) },
-    drop: () => administer(postgres.url, `drop database ${name} with (force)`),
-  };
+  const { url, drop } = await createPostgresDatabase(postgres.url, template);
+  return { config: { kind: 'postgres', url }, drop };
 }
