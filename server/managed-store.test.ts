@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from './testing/app.ts';
 import type { Client } from './testing/client.ts';
 import { migratedPostgresDatabase, missingPostgres } from './testing/engines.ts';
 import { factsOf, quarteredPicture } from './testing/pictures.ts';
-import { startCutProxy } from './testing/cut-proxy.ts';
+import { startNetworkProxy } from './testing/network-proxy.ts';
 import { aStoredUser } from './testing/stored-records.ts';
 import type { Health } from '#contract/health.ts';
 import { shareOf } from './testing/shares.ts';
@@ -122,7 +122,7 @@ test.skipIf(noBucket !== undefined)(
   'while the object storage is down, folders are listed, files answer 503, and uploads keep their offset',
   async () => {
     const bucket = await emptyBucket();
-    await using proxy = await startCutProxy(bucket.endpoint ?? '');
+    await using proxy = await startNetworkProxy(bucket.endpoint ?? '');
     const config = { ...MANAGED, bucket: { ...bucket, endpoint: proxy.url } };
     await using app = await startTestApp({ config, files: { '/small.txt': 'kept' } });
     const anna = await app.logIn();
@@ -132,7 +132,7 @@ test.skipIf(noBucket !== undefined)(
       anna.patch('/api/tus/b.bin', { headers: { ...TUS, 'upload-offset': `${offset}` }, body });
     expect((await patch(0, '01234')).status).toBe(204);
 
-    proxy.isCut = true;
+    proxy.cut();
     expect(await namesIn(anna, '/')).toEqual(['large.bin', 'small.txt']);
     for (const name of ['small.txt', 'large.bin']) {
       const refused = await anna.get(`/api/raw/${name}`);
@@ -147,7 +147,7 @@ test.skipIf(noBucket !== undefined)(
     });
     expect((await admin.get('/health?full')).json<Health>().root).toMatchObject({ status: 'DOWN' });
 
-    proxy.isCut = false;
+    proxy.goOn();
     expect((await anna.head('/api/tus/b.bin')).headers['upload-offset']).toBe('5');
     expect((await patch(5, '56789')).status).toBe(204);
     expect((await anna.get('/api/raw/b.bin')).text).toBe('0123456789');

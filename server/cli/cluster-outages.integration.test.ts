@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
-import { startCutProxy } from '../testing/cut-proxy.ts';
 import { missingPostgres } from '../testing/engines.ts';
 import { missingHaproxy } from '../testing/haproxy.ts';
+import { startNetworkProxy } from '../testing/network-proxy.ts';
 import { missingObjectStore } from '../testing/object-store.ts';
 import { startPostgresProxy } from '../testing/postgres-proxy.ts';
 import { repetitions } from '../testing/repetitions.ts';
@@ -17,8 +17,12 @@ import {
 const CLIENTS = 6;
 /** Duration of an outage of the database. Milliseconds. */
 const OUTAGE_MS = repetitions({ usually: 12_000, soaking: 30_000 });
-/** Number of short outages of the object storage, in which uploads are being completed. */
-const STORE_CUTS = repetitions({ usually: 3, soaking: 60 });
+/** Number of outages of the object storage, in which uploads are being completed, and their duration in milliseconds. */
+const STORE_OUTAGES = repetitions({ usually: 3, soaking: 60 });
+const STORE_OUTAGE_MS = 1_500;
+/** Delay of each packet to and from an object storage on another continent. Milliseconds. */
+const FAR_AWAY_MS = 100;
+const ROUNDS_FAR_AWAY = repetitions({ usually: 1, soaking: 20 });
 
 vi.setConfig({ testTimeout: 600_000 });
 
@@ -51,18 +55,33 @@ describe.skipIf(missing !== undefined)(
       },
     );
 
-    test(`lose nothing while the object storage is cut off ${STORE_CUTS} times`, async () => {
+    test.each(['cut', 'hang'] as const)(
+      `lose nothing while the connections to the object storage %s ${STORE_OUTAGES} times`,
+      async (how) => {
+        const parts = await sharedParts();
+        await using store = await startNetworkProxy(parts.endpoint);
+        const servers = await startCluster(3, flagsOf({ ...parts, endpoint: store.url }));
+        await workWhile({ servers, clients: CLIENTS }, async ({ haveWorked }) => {
+          for (let index = 0; index < STORE_OUTAGES; index += 1) {
+            await haveWorked(index);
+            store[how]();
+            await delay(STORE_OUTAGE_MS);
+            store.goOn();
+          }
+          await haveWorked(STORE_OUTAGES);
+          await allAnswer(servers);
+        });
+        expect(verifyStorage(flagsOf(parts))).toMatchObject({ status: 0 });
+      },
+    );
+
+    test('work with an object storage that is far away', async () => {
       const parts = await sharedParts();
-      await using store = await startCutProxy(parts.endpoint);
+      await using store = await startNetworkProxy(parts.endpoint);
       const servers = await startCluster(3, flagsOf({ ...parts, endpoint: store.url }));
+      store.delayBy(FAR_AWAY_MS);
       await workWhile({ servers, clients: CLIENTS }, async ({ haveWorked }) => {
-        for (let index = 0; index < STORE_CUTS; index += 1) {
-          await haveWorked(index);
-          store.isCut = true;
-          await delay(1_500);
-          store.isCut = false;
-        }
-        await haveWorked(STORE_CUTS);
+        await haveWorked(ROUNDS_FAR_AWAY);
         await allAnswer(servers);
       });
       expect(verifyStorage(flagsOf(parts))).toMatchObject({ status: 0 });

@@ -43,11 +43,14 @@ export interface ObjectRange {
  */
 export class Bucket {
   readonly #config: BucketConfig;
+  readonly #silentForMs: number;
   #signing: S3Client | undefined;
   #opened: Promise<{ readonly library: Library; readonly client: S3Client }> | undefined;
 
-  constructor(config: BucketConfig) {
+  /** `silentForMs` is the time without a byte after which a request is given up. Milliseconds. */
+  constructor(config: BucketConfig, { silentForMs = SILENT_FOR_MS } = {}) {
     this.#config = config;
+    this.#silentForMs = silentForMs;
   }
 
   /** Stores an object. Its length and checksum are sent, so that the store refuses other bytes where it can. */
@@ -244,7 +247,7 @@ export class Bucket {
       expectContinueHeader: false,
       requestHandler: {
         connectionTimeout: CONNECT_WITHIN_MS,
-        socketTimeout: SILENT_FOR_MS,
+        socketTimeout: this.#silentForMs,
         httpAgent: { maxSockets: MAX_CONNECTIONS },
         httpsAgent: { maxSockets: MAX_CONNECTIONS },
       },

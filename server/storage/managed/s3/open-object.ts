@@ -15,14 +15,16 @@ const READ_AHEAD = 1024 * 1024;
 
 /**
  * Reads an object in ranges that follow the reader: a reader who goes on gets longer ranges, so that a download needs few requests and
- * one who stops early leaves little unread.
+ * one who stops early leaves little unread. A connection that closes within a range, as it does when a reader pauses for long, is
+ * replaced by a request for the rest.
  */
 export class OpenObject implements OpenBlob {
   readonly #bucket: Bucket;
   readonly #key: string;
   readonly #size: number;
   #stream: ReadAhead | undefined;
-  /** Position of the next byte of `#stream`, and that after its last one. */
+  /** Positions of the first byte of `#stream`, of its next one, and after its last one. */
+  #start = 0;
   #at = 0;
   #end = 0;
   #range = FIRST_RANGE;
@@ -66,6 +68,7 @@ export class OpenObject implements OpenBlob {
         await this.#begin(position + filled, wanted - filled);
       }
       const piece = await this.#next(wanted - filled);
+      if (piece === undefined) continue;
       target.set(piece, filled);
       filled += piece.length;
     }
@@ -80,15 +83,24 @@ export class OpenObject implements OpenBlob {
     const stream = await this.#bucket.read(this.#key, { start, end: end - 1 });
     if (stream === undefined) throw contentsMissing();
     this.#stream = new ReadAhead(stream);
+    this.#start = start;
     this.#at = start;
     this.#end = end;
   }
 
-  async #next(most: number): Promise<Uint8Array> {
+  /**
+   * Returns the next bytes of the range; undefined if the connection was closed after some of them, so that the rest can be requested.
+   * Throws if it was closed before the first one, because the next request would fail in the same way.
+   */
+  async #next(most: number): Promise<Uint8Array | undefined> {
     const stream = this.#stream;
     if (stream === undefined) throw new Error('no range is open');
     const piece = await stream.take(most);
-    if (piece === undefined) throw this.#cut(stream.failure);
+    if (piece === undefined) {
+      if (this.#at === this.#start) throw this.#cut(stream.failure);
+      this.#drop();
+      return undefined;
+    }
     this.#at += piece.length;
     if (this.#at === this.#end) this.#drop();
     return piece;
