@@ -20,6 +20,7 @@ import { largeNumbers } from './rows/large-numbers.mjs';
 import { listing } from './rows/listing.mjs';
 import { managedStore } from './rows/managed-store.mjs';
 import { memory } from './rows/memory.mjs';
+import { objectStorage } from './rows/object-storage.mjs';
 import { packedArchives } from './rows/packed-archives.mjs';
 import { search } from './rows/search.mjs';
 import { logInRow } from './rows/log-in.mjs';
@@ -54,18 +55,19 @@ const ROWS = [
   hangingMount,
   largeNumbers,
   managedStore,
+  objectStorage,
   cluster,
 ];
 const HERE = import.meta.dirname;
 const GIB = 1024 ** 3;
 
-const HELP = `npm run bench [-- row ...] [--rounds 5] [--wait 60] [--server main.js] [--copyparty program] [--dufs program] [--postgres address]
+const HELP = `npm run bench [-- row ...] [--rounds 5] [--wait 60] [--server main.js] [--copyparty program] [--dufs program] [--rclone program] [--postgres address]
 
 Rows: ${ROWS.map(({ name }) => name).join(', ')}; all by default.
 --rounds   number of interleaved rounds for each row; 1 for a quick test
 --wait     seconds to wait before each round, so that the machine becomes idle
 --server   the server to measure instead of this clone's build
---copyparty, --dufs   paths of programs to compare with
+--copyparty, --dufs, --rclone   paths of programs to compare with
 --postgres   address of a PostgreSQL server for the row large-numbers; a database is created there and dropped at the end
 `;
 
@@ -77,6 +79,7 @@ const { values: flags, positionals } = parseArgs({
     server: { type: 'string', default: join(HERE, '..', 'dist', 'server', 'main.js') },
     copyparty: { type: 'string', default: 'copyparty' },
     dufs: { type: 'string', default: 'dufs' },
+    rclone: { type: 'string', default: 'rclone' },
     postgres: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
@@ -125,9 +128,15 @@ async function runRow(bench, row) {
     programs.push(server.program);
     return server;
   };
-  const startReaders = (root) => readers(bench, root, { started, absent });
+  const startOther = async (name, begin) => {
+    const command = flags[name] ?? name;
+    if (isInstalled(command)) return started(begin(command));
+    absent.set(name, 'not installed');
+    return undefined;
+  };
+  const startReaders = (root) => readers(bench, root, { started, startOther });
   try {
-    const contenders = await row.prepare({ ...bench, started, startReaders });
+    const contenders = await row.prepare({ ...bench, started, startOther, startReaders });
     const { samples, failures, loads } = await interleave(contenders, {
       rounds: Number(flags.rounds),
       waitMs: Number(flags.wait) * 1_000,
@@ -154,18 +163,14 @@ async function runRow(bench, row) {
 }
 
 /** Starts all servers that can serve a folder: ours, the physical limit, and the other installed products. */
-async function readers({ entry, scratch }, root, { started, absent }) {
-  const servers = [await started(startOurs({ entry, root, scratch }))];
-  const others = {
-    nginx: () => startNginx({ root, scratch }),
-    copyparty: () => startCopyparty({ command: flags.copyparty, root, scratch }),
-    dufs: () => startDufs({ command: flags.dufs, root, scratch }),
-  };
-  for (const [name, begin] of Object.entries(others)) {
-    if (isInstalled(name in flags ? flags[name] : name)) servers.push(await started(begin()));
-    else absent.set(name, 'not installed');
-  }
-  return servers;
+async function readers({ entry, scratch }, root, { started, startOther }) {
+  const ours = await started(startOurs({ entry, root, scratch }));
+  const others = [
+    await startOther('nginx', () => startNginx({ root, scratch })),
+    await startOther('copyparty', (command) => startCopyparty({ command, root, scratch })),
+    await startOther('dufs', (command) => startDufs({ command, root, scratch })),
+  ];
+  return [ours, ...others.filter((server) => server !== undefined)];
 }
 
 function isInstalled(command) {

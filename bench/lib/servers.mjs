@@ -156,6 +156,28 @@ export async function startDufs({ command, root, scratch }) {
   };
 }
 
+/** Starts `rclone serve webdav` on a prefix of a bucket, without a log-in. */
+export async function startRclone({ command, scratch, store, bucket }) {
+  const port = await freePort();
+  const { accessKeyId, secretAccessKey } = store.credentials;
+  const config = join(scratch, 'rclone.conf');
+  const remote = {
+    type: 's3',
+    provider: 'Other',
+    endpoint: store.endpoint,
+    region: 'us-east-1',
+    force_path_style: 'true',
+    access_key_id: accessKeyId,
+    secret_access_key: secretAccessKey,
+  };
+  const lines = Object.entries(remote).map(([name, value]) => `${name} = ${value}\n`);
+  writeFileSync(config, `[store]\n${lines.join('')}`);
+  const args = ['serve', 'webdav', `store:${bucket}/rclone`, '--config', config];
+  const program = new Program(command, [...args, '--addr', `127.0.0.1:${port}`], { cwd: scratch });
+  await program.until(() => isListening(port));
+  return { name: 'rclone', port, program, headers: {}, fileTarget: (path) => path };
+}
+
 /** Starts `native/receive.c`, which writes each request body to one file. */
 export async function startReceiver({ program: command, file }) {
   const port = await freePort();

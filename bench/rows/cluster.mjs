@@ -2,9 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HAPROXY_ENVIRONMENT, haproxyConfig } from '../../scripts/lib/haproxy-config.mjs';
-import { startObjectStore } from '../../scripts/object-store.mjs';
-import { createPostgresDatabase } from '../../scripts/postgres-database.mjs';
-import { startPostgres } from '../../scripts/postgres.mjs';
+import { startEngines } from '../lib/engines.mjs';
 import { fileName } from '../lib/fixtures.mjs';
 import { atLeast, OURS } from '../lib/goals.mjs';
 import { Program } from '../lib/processes.mjs';
@@ -14,7 +12,6 @@ const FILES = 100;
 const KIB = 1024;
 const CONNECTIONS = 64;
 const SECONDS = 5;
-const BUCKET = 'bench';
 const ONE = 'one server';
 
 export const cluster = {
@@ -53,31 +50,6 @@ export const cluster = {
     ];
   },
 };
-
-/** Starts PostgreSQL and object storage. Returns the flags and the environment of servers that share them. */
-async function startEngines(bench) {
-  const postgres = await startPostgres();
-  if (postgres.missing) throw new Error(postgres.missing);
-  await bench.started({ program: postgres });
-  const database = await createPostgresDatabase(postgres.url);
-  const store = await startObjectStore(BUCKET);
-  await bench.started({ program: store });
-  const { accessKeyId, secretAccessKey } = store.credentials;
-  return {
-    flags: [
-      `--database=${database.url}`,
-      `--storage=s3://${BUCKET}/files`,
-      `--storageEndpoint=${store.endpoint}`,
-      '--storageRegion=us-east-1',
-      '--storagePathStyle',
-    ],
-    env: {
-      ...process.env,
-      AWS_ACCESS_KEY_ID: accessKeyId,
-      AWS_SECRET_ACCESS_KEY: secretAccessKey,
-    },
-  };
-}
 
 /** Uploads the files. */
 async function fill({ port, headers }) {
