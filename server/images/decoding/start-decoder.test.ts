@@ -1,4 +1,4 @@
-import { mkdtemp, readlink, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readlink, rm, stat, writeFile } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,8 +31,14 @@ test.skipIf(!isConfinable)(
     // `root` is the root folder that the process sees.
     const seen = (path: string) => stat(`/proc/${decoder}/root${path}`);
     await expect(seen(process.execPath)).resolves.toBeDefined();
-    for (const path of [secret, '/etc/passwd', '/root', '/home', `/proc/${process.pid}`]) {
+    for (const path of [secret, '/etc/passwd', `/proc/${process.pid}`]) {
       await expect(seen(path)).rejects.toMatchObject({ code: 'ENOENT' });
+    }
+    for (const home of ['/root', '/home']) {
+      const names = await readdir(`/proc/${decoder}/root${home}`).catch(() => []);
+      // The decoder's own modules are there if the project is.
+      const others = names.filter((name) => !import.meta.dirname.startsWith(`${home}/${name}/`));
+      expect(others).toEqual([]);
     }
     for (const namespace of ['net', 'pid', 'mnt', 'user', 'ipc']) {
       const own = await readlink(`/proc/self/ns/${namespace}`);
