@@ -9,6 +9,8 @@ import { MAX_STUCK_MS, persistently, Worker } from './persistent-worker.ts';
 import type { RestartableServer } from './restartable-server.ts';
 
 const BETWEEN_MS = 3_000;
+/** Maximum time in which the clients complete a few files. One that waits too long for a single operation fails earlier. Milliseconds. */
+const MAX_WORKING_MS = 5 * MAX_STUCK_MS;
 
 interface Load {
   /** Servers that have been started. */
@@ -45,7 +47,7 @@ export async function workWhile(
   await happens({
     haveWorked: (count) =>
       vi.waitUntil(() => isOver || workers.every((worker) => worker.count > count), {
-        timeout: 2 * MAX_STUCK_MS,
+        timeout: MAX_WORKING_MS,
         interval: 100,
       }),
     isOver: () => isOver,

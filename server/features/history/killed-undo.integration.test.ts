@@ -38,7 +38,9 @@ test('an undo that kills of the server interrupt goes on, and puts each item bac
   expect(seen[1]).toBeLessThan(COUNT);
   while ((await running.jobs()).some(({ endedAt }) => endedAt === undefined)) await delay(50);
 
-  expect(await running.jobs()).toMatchObject([{ kind: 'undo', state: 'done', errorCount: 0 }]);
+  // On a busy machine, a deletion can take so long that it is a job as well.
+  const undos = (await running.jobs()).filter(({ kind }) => kind === 'undo');
+  expect(undos).toMatchObject([{ state: 'done', errorCount: 0 }]);
   expect(back().toSorted()).toEqual(names.toSorted());
   for (const name of names) expect(readFileSync(join(root, name), 'utf8')).toBe(name);
   expect(readdirSync(root)).not.toContain(TRASH_NAME);
