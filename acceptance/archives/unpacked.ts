@@ -13,8 +13,10 @@ export function unpacked(
   const folder = mkdtempSync(join(scratch, 'unpacked-'));
   const archive = `${folder}.archive`;
   writeFileSync(archive, compression === undefined ? body : decompress(compression, body));
-  if (compression === undefined) execFileSync('unzip', ['-q', archive, '-d', folder]);
-  else execFileSync('tar', ['-xpf', archive, '-C', folder]);
+  // Names of other scripts are written as they are only in a UTF-8 locale.
+  const options = { env: { ...process.env, LC_ALL: 'C.UTF-8' } };
+  if (compression === undefined) execFileSync('unzip', ['-q', archive, '-d', folder], options);
+  else execFileSync('tar', ['-xpf', archive, '-C', folder], options);
   return onDisk(folder);
 }
 
