@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { TRIGGERS } from './commands.ts';
 
 /**
- * Operations that the audit log records. Their names are stored, and public in the API: the interface calls the first two log-in and log-out.
+ * Operations that the audit log records. The names are stored and part of the API; the page shows the first two as login and logout.
  * `session-end`: a user or administrator ended other sessions.
  */
 export const AUDITED_OPERATIONS = [
@@ -49,7 +49,7 @@ export const AuditEntry = z.object({
   status: z.int(),
   /** Event hook whose command failed. A failed `before_` hook prevented the operation; a failed `after_` hook did not. */
   failedCommand: z.enum(TRIGGERS).optional(),
-  /** Number of further operations that this entry stands for: repetitions, or those after the limit of a user or network. */
+  /** Number of further operations that were counted here instead of stored: repetitions, or more than one user or network may store. */
   more: z.int().optional(),
 });
 export type AuditEntry = Readonly<z.infer<typeof AuditEntry>>;
@@ -72,14 +72,14 @@ export interface AuditQuery {
   readonly failed?: 'true';
   /** Unix milliseconds. Returns only entries before this time. */
   readonly until?: string;
-  /** Returns only entries about this item or an item below it, also as the target of a copy or move. A path from the user’s home. */
+  /** Path from the user's home. Returns only entries about this item or an item below it, also as the target of a copy or move. */
   readonly path?: string;
 }
 export const AuditPage = z.object({
   entries: z.array(AuditEntry),
   /** True if older entries exist. */
   hasMore: z.boolean(),
-  /** Retention of entries in milliseconds. */
+  /** Time after which entries are deleted. Milliseconds. */
   keptMs: z.int(),
   /** True if downloads are recorded too. */
   keepsDownloads: z.boolean(),

@@ -47,7 +47,7 @@ interface Quoted {
   readonly end: number;
 }
 
-/** Characters that lose a backslash before them between double quotes, as in a POSIX shell. It stays before every other character. */
+/** Characters that a backslash escapes between double quotes, as in a POSIX shell. Before any other character, the backslash is literal. */
 const ESCAPED_IN_QUOTES: ReadonlySet<string> = new Set(['$', '`', '"', '\\', '\n']);
 
 function readQuoted(characters: readonly string[], start: number): Quoted | undefined {

@@ -5,7 +5,7 @@ import { encodePath, type TreePath } from './paths.ts';
 export const COMMAND_EVENTS = ['copy', 'delete', 'rename', 'save', 'upload'] as const;
 export type CommandEvent = (typeof COMMAND_EVENTS)[number];
 
-/** Keys of the ten lists of event hooks in the settings. */
+/** Name of an event hook: the key of its list of command lines in the settings. */
 export type Trigger = `before_${CommandEvent}` | `after_${CommandEvent}`;
 export const TRIGGERS: readonly Trigger[] = COMMAND_EVENTS.flatMap(
   (event) => [`before_${event}`, `after_${event}`] as const,
@@ -25,9 +25,16 @@ export type CommandEnd =
   { readonly kind: 'exit'; readonly code: number } | { readonly kind: CommandStop };
 
 /**
- * Results other than an exit code. `not-allowed` and `unreadable` (the line cannot be parsed) are also sent as messages, for clients of
- * File Browser 2. `not-found`: the program or folder does not exist. `signal`: the process was killed from outside. `stopped`: the
- * user lost the permission or session, or the server is shutting down.
+ * Results other than an exit code.
+ * - `not-allowed`: the user may not run this program.
+ * - `unreadable`: the line cannot be parsed.
+ * - `not-found`: the program or folder does not exist.
+ * - `busy`: too many commands are running.
+ * - `signal`: another program has killed the process.
+ * - `too-long`, `too-much`, `too-many-processes`: it was stopped at the limit of time, of output or of processes.
+ * - `stopped`: the user lost the permission or session, or the server is shutting down.
+ *
+ * The first two are also sent as messages, for clients of File Browser 2.
  */
 export const COMMAND_STOPS = [
   'not-allowed',
@@ -64,7 +71,7 @@ export const CommandRun = z.object({
   id: z.int(),
   /** Unix milliseconds. */
   startedAt: z.int(),
-  /** `event`: run by an event hook; `panel`: typed in the shell panel; `trial`: tested in the settings. */
+  /** `event`: run by an event hook; `panel`: typed in the terminal of the page; `trial`: tested in the settings. */
   kind: z.enum(['event', 'panel', 'trial']),
   username: z.string(),
   /** Event hook that was run or tested. */
@@ -81,7 +88,7 @@ export const CommandRun = z.object({
   output: z.string(),
   /** True if the output was longer. */
   isCut: z.boolean(),
-  /** Number of further runs that this entry stands for, beyond the limit of entries for one user. */
+  /** Number of further runs that were counted here instead of stored, because the user had too many. */
   more: z.int().optional(),
 });
 export type CommandRun = Readonly<z.infer<typeof CommandRun>>;
@@ -107,7 +114,7 @@ export const CommandTrialResult = z.object({
   durationMs: z.number(),
   output: z.string(),
   isCut: z.boolean(),
-  /** Arguments after the variables were replaced. If `shell` is set, the arguments of the shell. */
+  /** Program and arguments after variables were replaced. With the setting `shell`, those of the shell, which gets the line as it is. */
   words: z.array(z.string()).readonly(),
   /** Environment variables for the example file. */
   variables: z.record(z.enum(COMMAND_VARIABLES), z.string()),

@@ -1,4 +1,4 @@
-/** Error codes of `AppError`. `server/http/error-reply.ts` maps each to an HTTP status. */
+/** Error codes of `AppError`. `server/http/error-reply.ts` maps each to an HTTP status and explains those that a name does not. */
 export const ERROR_CODES = [
   'invalid-path',
   'invalid-request',

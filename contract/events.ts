@@ -5,7 +5,7 @@ import { Job } from './jobs.ts';
 /** Maximum number of folders that one stream watches. */
 export const MAX_STREAM_FOLDERS = 8;
 
-/** Milliseconds after which the server sends a comment when nothing else is to be sent. */
+/** Milliseconds without an event after which the server sends a comment line, so that proxies keep the connection open. */
 export const HEARTBEAT_MS = 15_000;
 
 /**
@@ -18,19 +18,20 @@ export function eventsUrl(folders: readonly string[]): string {
 }
 
 /**
- * How changes of a folder are noticed that other programs make: `live` by the file system, `polled` by its time every few seconds, or
- * `own`: only changes by this server are sent. `unavailable`: the folder does not exist, or may not be seen.
+ * How the server notices that another program has changed a folder. `live`: the file system reports it. `polled`: the server reads the
+ * time of the folder every few seconds. `own`: not at all; only changes by this server are sent. `unavailable`: the folder does not
+ * exist, or the caller may not see it.
  */
 export const FolderWatch = z.enum(['live', 'polled', 'own', 'unavailable']);
 export type FolderWatch = z.infer<typeof FolderWatch>;
 
-/** First event of a stream: everything that changes from now on is sent. */
+/** First event of a stream. All changes after it are sent. */
 export const ReadyEvent = z.object({
   folders: z.array(
     z.object({
       folder: z.string(),
       watch: FolderWatch,
-      /** Time of the folder as in its listing: a listing with another time is out of date. */
+      /** Modification time of the folder. A client that holds a listing with another `modified` loads it again. */
       modified: z.string().optional(),
     }),
   ),
@@ -52,7 +53,7 @@ export const FolderEvent = z.union([
 ]);
 export type FolderEvent = z.infer<typeof FolderEvent>;
 
-/** A job of the caller that was forgotten. */
+/** A job that the caller has removed from the list, or that was removed because it ended long ago. */
 export const ForgottenJob = z.object({ id: z.int() });
 export type ForgottenJob = z.infer<typeof ForgottenJob>;
 

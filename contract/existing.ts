@@ -16,7 +16,7 @@ export const ExistingItem = z.object({
   size: z.int().nonnegative(),
   /** In RFC 3339. */
   modified: z.string(),
-  /** A name with a number that is free in the folder. Only for a name directly in it. */
+  /** Free name that "keep both" would use, such as `a(1).jpg`. Only for names directly in the folder. */
   freeName: z.string().optional(),
 });
 export type ExistingItem = z.infer<typeof ExistingItem>;
@@ -25,7 +25,7 @@ export type ExistingItem = z.infer<typeof ExistingItem>;
 export const ExistingItems = z.object({ items: z.array(ExistingItem) });
 export type ExistingItems = z.infer<typeof ExistingItems>;
 
-/** Address at which a folder is asked which names are taken in it. */
+/** Address for POST, which returns those of the given paths below a folder at which something exists. */
 export function existingUrl(folder: string): string {
   return `/api/existing${encodePath(folder)}`;
 }

@@ -10,12 +10,16 @@ export const Sorting = z.object({
     .string()
     .regex(/^[\w-]{0,64}$/)
     .transform((by) => (by === '' ? 'name' : by))
+    // Declares the type of the result, which a JSON schema cannot derive from a transform.
     .pipe(z.string()),
   asc: z.boolean(),
 });
 export type Sorting = z.infer<typeof Sorting>;
 
-/** `''`: a folder; `invalid_link`: a symlink that is broken or leads out of the scope. */
+/**
+ * Type of an entry, mostly by its name. `''`: a folder; `textImmutable`: a text that the user may not change; `blob`: a file of no other
+ * type; `invalid_link`: a symlink that is broken or leads out of the scope.
+ */
 export const EntryType = z.enum([
   '',
   'text',
@@ -43,6 +47,7 @@ export const Entry = z.object({
   isDir: z.boolean(),
   isSymlink: z.boolean(),
   type: EntryType,
+  /** Paths of the subtitle files beside a video, from the user's home. */
   subtitles: z.array(z.string()).optional(),
 });
 export type Entry = z.infer<typeof Entry>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { encodePath } from './paths.ts';
 
-/** Image or video in a folder, of which there is a preview. */
+/** Image or video in a folder. Its preview becomes a part of the folder's thumbnail. */
 export const FolderPicture = z.object({
   path: z.string(),
   type: z.enum(['image', 'video']),
@@ -9,7 +9,7 @@ export const FolderPicture = z.object({
 });
 export type FolderPicture = Readonly<z.infer<typeof FolderPicture>>;
 
-/** Number of pictures that stand for a folder at most. */
+/** Maximum number of pictures in the thumbnail of a folder. */
 export const MAX_FOLDER_PICTURES = 4;
 
 /** Reply of GET /api/pictures: the first images and videos of a folder, by name. */

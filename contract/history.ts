@@ -53,7 +53,10 @@ export const HistoryEntry = z.object({
   to: z.string().optional(),
   /** Unix milliseconds. */
   at: z.int(),
-  /** `impossible`: it cannot be undone, as `reason` says. `done` promises nothing: what has changed since is noticed by the undo. */
+  /**
+   * `impossible`: it cannot be undone; see `reason`. The undo of a `done` operation may still be refused, because only then it is checked
+   * what has changed since.
+   */
   state: z.enum(['done', 'undone', 'impossible']),
   reason: UndoRefusal.optional(),
   /** Key of the action that the operation belongs to; absent for an action of its own. */

@@ -7,7 +7,7 @@ export function invitationOfUserUrl(userId: number): string {
 
 /** Body of POST to `invitationOfUserUrl`. */
 export const InvitationRequest = z.object({
-  /** Password of the calling administrator. */
+  /** Password of the calling administrator. Required where users log in with a password, unless the operator has turned that off. */
   current_password: z.string().optional(),
 });
 

@@ -9,8 +9,8 @@ export type JobKind = (typeof JOB_KINDS)[number];
 
 /**
  * - `queued`: waits until fewer jobs run on the same device, or for the same user.
- * - `running`: is being done. Also after a restart, until the job goes on where it was interrupted.
- * - `paused`: stands still until it is resumed. It keeps its paths from being changed.
+ * - `running`: is in progress, or continues soon after a restart of the server.
+ * - `paused`: waits until it is resumed. Its paths stay locked meanwhile.
  * - `done`, `failed`, `cancelled`: has ended. A job that is done may have left out items; see `errors`.
  */
 export const JOB_STATES = ['queued', 'running', 'paused', 'done', 'failed', 'cancelled'] as const;
@@ -52,12 +52,13 @@ export const JobFailure = z.object({
 export type JobFailure = z.infer<typeof JobFailure>;
 
 /**
- * A copy, move, deletion, restore or undo that takes longer than a second. It goes on when its client leaves, unless it is a copy whose request has no
- * `X-Operation` key, and when the server is restarted. Clients compute the rate from `bytes` or `items` of consecutive messages.
+ * A copy, move, deletion, restore or undo that takes longer than a second. It continues after a restart of the server, and when its client
+ * disconnects; only a copy that was requested without an `X-Operation` key is cancelled then. Clients compute the rate from `bytes` or `items` of
+ * consecutive messages.
  */
 export const Job = z.object({
   id: z.int(),
-  /** Key of the operation: `GET /api/operations/{key}` has the reply of the request that began it. */
+  /** Key of the operation: `GET /api/operations/{key}` returns its progress, and at the end the reply of the request that began it. */
   key: z.string(),
   kind: z.enum(JOB_KINDS),
   /** Name of the user who has begun it; null when the user has been deleted. */
@@ -75,10 +76,10 @@ export const Job = z.object({
   /** Number of files and folders done. */
   items: z.int(),
   bytes: z.int(),
-  /** Known when the tree has been counted. */
+  /** Present once everything below the source has been counted. */
   totalItems: z.int().optional(),
   totalBytes: z.int().optional(),
-  /** Path of the present item below the source. */
+  /** Path, below the source, of the item that is being processed. */
   current: z.string().optional(),
   /** Some of the items that were not processed, and the number of all of them. */
   errors: z.array(JobError),
@@ -110,8 +111,8 @@ export function jobUrl(id: number): string {
 }
 
 /**
- * Effects of a POST on a job: `pause` and `resume` one that has not ended, `cancel` it, or `retry` one that has failed or was
- * cancelled, or one that has left items behind, which it is done for then. The reply is the job. 423 where the state of the job does not allow it.
+ * Effects of a POST on a job: `pause`, `resume` or `cancel` one that has not ended. `retry` runs one again that has failed or was cancelled, or
+ * that is done but has left items out, for these items. The reply is the job. 423 where the state of the job does not allow it.
  */
 export const JOB_ACTIONS = ['pause', 'resume', 'cancel', 'retry'] as const;
 export type JobAction = (typeof JOB_ACTIONS)[number];

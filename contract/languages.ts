@@ -36,7 +36,7 @@ export const LANGUAGES = [
 ] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Other language tags, by browsers, older databases and regions with the same script. */
+/** Languages of other tags, which browsers send or older databases contain. */
 const ALSO_CALLED: Readonly<Record<string, Language>> = {
   iw: 'he',
   nb: 'no',

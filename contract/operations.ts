@@ -3,7 +3,7 @@ import { JOB_KINDS } from './jobs.ts';
 
 /**
  * Request header with a random key for a copy, move, deletion or restore. With the key a client can query the progress, find the operation again
- * after a lost connection, and cancel it. Without a key, a copy is cancelled when its client disconnects; others continue.
+ * after a lost connection, and cancel it. Without a key, a copy is cancelled when its client disconnects; other operations continue.
  *
  * A repeated request with the same key returns the reply of the first one and is not executed again. A different request with a known
  * key is refused (400). Keys are separate for each user.
@@ -19,7 +19,7 @@ export const Operation = z.object({
   /** Number of entries done so far. */
   entries: z.int(),
   bytes: z.int(),
-  /** Known when the tree has been counted. */
+  /** Present once everything below the source has been counted. */
   totalEntries: z.int().optional(),
   totalBytes: z.int().optional(),
 });

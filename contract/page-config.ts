@@ -1,7 +1,10 @@
 /** Global variable that holds the configuration in the index page, as in File Browser 2. */
 export const PAGE_CONFIG_GLOBAL = 'FileBrowser';
 
-/** Configuration that the server puts into the index page (compatibility.md 1.1). Computed for each request. */
+/**
+ * Configuration that the server puts into the index page. Computed for each request. compatibility.md 1.1 lists the fields of File Browser 2
+ * and where their values come from.
+ */
 export interface PageConfig {
   readonly AuthMethod: 'json' | 'noauth' | 'proxy' | 'hook';
   /** Base path without a trailing slash; '' at the root of a host. */
@@ -11,7 +14,9 @@ export interface PageConfig {
   /** True if the branding folder has a custom.css. */
   readonly CSS: boolean;
   readonly Color: string;
+  /** True hides links to other sites. */
   readonly DisableExternal: boolean;
+  /** True hides the used disk space. */
   readonly DisableUsedPercentage: boolean;
   /** True if users with the permission can run commands. */
   readonly EnableExec: boolean;
@@ -21,7 +26,9 @@ export interface PageConfig {
   readonly HideLoginButton: boolean;
   /** Suffix of the addresses of images below `StaticURL`/img. Keeps cached built-in images apart from those of the branding folder. */
   readonly ImageSuffix?: string;
+  /** True if users log in with a name and a password. Otherwise the page logs in by itself. */
   readonly LoginPage: boolean;
+  /** Address to which a logout leads; `/login` is the login page. */
   readonly LogoutPage: string;
   /** Set if files are in a managed store, so that commands cannot run. */
   readonly ManagedStore?: true;

@@ -1,6 +1,6 @@
 /**
- * Query parameters for one page of the users or shares. With any of them, the reply is a part of the list, and its headers contain the number
- * of all entries and the address of the next page. Without any, the reply is the whole list, as clients of File Browser 2 expect.
+ * Query parameters for one page of a long list. With any of them, the headers of the reply contain the number of all entries and the address
+ * of the next page. Without any, the lists of users and shares are sent whole, as clients of File Browser 2 expect.
  */
 export interface PageQuery {
   /** Maximum number of entries, up to MAX_ON_PAGE. Default: DEFAULT_ON_PAGE. */
@@ -47,7 +47,7 @@ export function linkToNext(query: PageQuery): string {
   return `<${pageUrl('', query)}>; rel="next"`;
 }
 
-/** Returns the position of the next page from the header `Link`; undefined for the last page. */
+/** Returns the `after` of the next page from the header `Link`; undefined for the last page. */
 export function nextPositionIn(link: string | null): string | undefined {
   const [, query] = /<[^>?]*\?([^>]*)>\s*;\s*rel="?next"?/.exec(link ?? '') ?? [];
   return new URLSearchParams(query).get('after') ?? undefined;

@@ -8,7 +8,7 @@ export const MAX_PICTURE_NAMES = 500;
 export const PictureNames = z.object({ names: z.array(z.string()).max(MAX_PICTURE_NAMES) });
 export type PictureNames = z.infer<typeof PictureNames>;
 
-/** Width and height of an image in pixels, after its rotation. */
+/** Width and height of an image in pixels, as it is shown: after the rotation in its metadata. */
 export const PictureSize = z.tuple([z.int().positive(), z.int().positive()]);
 export type PictureSize = z.infer<typeof PictureSize>;
 
@@ -16,7 +16,7 @@ export type PictureSize = z.infer<typeof PictureSize>;
 export const PictureSizes = z.object({ sizes: z.array(PictureSize.nullable()) });
 export type PictureSizes = z.infer<typeof PictureSizes>;
 
-/** Address at which a folder is asked for the sizes of its images. */
+/** Address for POST, which returns the sizes of images in a folder. */
 export function pictureSizesUrl(folder: string): string {
   return `/api/picture-sizes${encodePath(folder)}`;
 }

@@ -6,7 +6,7 @@ import { z } from 'zod';
  */
 export const REFUSAL_HEADER = 'X-Refusal';
 
-/** Reasons that the page translates. The comments name the detail (`about`) of some. */
+/** Reasons that the page translates; `refusals` in `web/i18n/languages/en.json` has their sentences. Some have a detail (`about`). */
 export const REFUSAL_CODES = [
   'bad-colour',
   'bad-name',
@@ -27,7 +27,7 @@ export const REFUSAL_CODES = [
   'not-a-file',
   'not-a-folder',
   'not-in-quotes',
-  /** The trash is off or cannot take the item, which was to be deleted only into the trash. */
+  /** The request allowed deletion into the trash only, but the trash is off or cannot take the item. */
   'not-into-trash',
   'nothing-typed',
   'password-too-easy',

@@ -24,7 +24,7 @@ export const Explanation = z.object({
   path: z.string(),
   /** Target of a symlink in the path, which is checked too; absent without a symlink. */
   leadsTo: z.string().optional(),
-  /** True if nothing exists at the path; the result applies to a new item. */
+  /** True if nothing exists at the path. The result says then what the user may do with a new item there. */
   missing: z.boolean(),
   /** Undefined if no rule matches, which allows access. */
   decidedBy: DecidingRule.optional(),
@@ -45,10 +45,13 @@ export const RuleTrial = z.object({
 });
 export type RuleTrial = z.infer<typeof RuleTrial>;
 
+/** A rule that is invalid, by its list and its zero-based position in it. */
 export const RuleProblem = z.object({
   list: z.enum(['global', 'user']),
   index: z.int().nonnegative(),
+  /** In English. */
   reason: z.string(),
+  /** The reason as a code, which the page translates. */
   refusal: Refusal.optional(),
 });
 export type RuleProblem = Readonly<z.infer<typeof RuleProblem>>;
@@ -56,7 +59,7 @@ export type RuleProblem = Readonly<z.infer<typeof RuleProblem>>;
 export const RuleTrialOutcome = z.object({
   allowed: z.boolean(),
   decidedBy: DecidingRule.optional(),
-  /** Invalid rules with the reason as text. */
+  /** The invalid ones among the rules. */
   problems: z.array(RuleProblem),
 });
 export type RuleTrialOutcome = Readonly<z.infer<typeof RuleTrialOutcome>>;

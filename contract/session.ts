@@ -20,8 +20,9 @@ export const SignUp = z.object({
 });
 export type SignUp = z.infer<typeof SignUp>;
 
-/** Request header with the token, and reply header that asks the client to renew it. */
+/** Request header with the token. */
 export const TOKEN_HEADER = 'X-Auth';
+/** Reply header that asks the client to renew its token, with the value `true`. */
 export const RENEW_HEADER = 'X-Renew-Token';
 /** HttpOnly cookie with the token. Authenticates media, PDF and download requests, which have no header. */
 export const TOKEN_COOKIE = 'auth';

@@ -23,8 +23,11 @@ export type UserDefaults = z.infer<typeof UserDefaults>;
 
 export const Branding = z.object({
   name: z.string(),
+  /** True hides links to other sites. */
   disableExternal: z.boolean(),
+  /** True hides the used disk space. */
   disableUsedPercentage: z.boolean(),
+  /** Path of the branding folder, with custom.css and img/; '' for none. */
   files: z.string(),
   theme: z.enum(['', 'light', 'dark']),
   color: z.string(),
@@ -51,7 +54,9 @@ export const GlobalSettings = z.object({
   rules: z.array(Rule),
   branding: Branding,
   tus: TusSettings,
+  /** Shell and its arguments, to which command lines are passed; [] runs them without a shell. */
   shell: z.array(z.string()),
+  /** Command lines of event hooks, by `Trigger`. */
   commands: z.record(z.string(), z.array(z.string())),
   /** Paths of folders, from the root, in which replaced files are not kept as versions. */
   foldersWithoutVersions: z.array(z.string()),
@@ -88,7 +93,7 @@ export type RetentionSettings = z.infer<typeof RetentionSettings>;
 /** Maximum values of settings of the trash and of versions. The minimum is 1. */
 export const MAX_RETENTION = { days: 36_500, trashLimit: 100, versionLimit: 1_000 } as const;
 
-/** Reply of GET. */
+/** Reply of GET /api/settings. */
 export const ShownSettings = GlobalSettings.extend({
   retention: RetentionSettings,
   /** Settings of `retention` that a flag, a variable or the configuration file sets, so that they cannot be changed here. */
@@ -96,7 +101,7 @@ export const ShownSettings = GlobalSettings.extend({
 });
 export type ShownSettings = z.infer<typeof ShownSettings>;
 
-/** Body of PUT. Absent keys stay unchanged; nested objects are merged key by key; lists and `commands` are replaced whole. */
+/** Body of PUT /api/settings. Absent keys stay unchanged; nested objects are merged key by key; lists and `commands` are replaced whole. */
 export interface SettingsChanges extends Partial<
   Omit<GlobalSettings, 'defaults' | 'branding' | 'tus' | 'authMethod'>
 > {

@@ -105,12 +105,12 @@ export function changeShareUrl(hash: string): string {
   return `/api/links/${encodeURIComponent(hash)}`;
 }
 
-/** POST confirms that a share means the item that now has the name of the replaced one. Returns the updated share. */
+/** POST makes a share in the state `replaced` lead to the item that now has the name. Returns the updated share. */
 export function adoptShareUrl(hash: string): string {
   return `/api/links/${encodeURIComponent(hash)}/adopt`;
 }
 
-/** Token of a share with a password. Replaces the password in addresses for some hours. */
+/** Share token. Replaces the password in addresses, which have no header, for some hours. */
 const token = z.string().optional();
 
 /** A shared file as visitors see it. Paths start at the shared item; '' is the shared file itself. */

@@ -1,4 +1,4 @@
-// Apart from files.ts, so that a worker thread can read the rule without loading the schema library.
+// Not in files.ts, so that a worker thread can import it without loading the schema library.
 
 /**
  * Beginning of the names of temporary files: partial uploads and unfinished writes. They are never listed and have no

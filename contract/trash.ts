@@ -4,9 +4,8 @@ import { pageUrl, type PageQuery } from './pages.ts';
 import { encodePath } from './paths.ts';
 
 /**
- * DELETE /api/resources/… moves an item into the trash, or deletes it for good where the trash cannot take it. With this query, `true` deletes
- * it for good, and `false` only moves it into the trash: where that is not possible, nothing happens, and the refusal is `not-into-trash`.
- * `POST /api/trash/possible` tells beforehand which items the trash certainly cannot take.
+ * Query parameter of DELETE /api/resources/…. Without it, an item is moved into the trash, or deleted for good where the trash cannot take it.
+ * `true` deletes it for good. `false` moves it into the trash or changes nothing; the refusal is `not-into-trash` then.
  */
 export const PERMANENT_QUERY = 'permanent';
 
@@ -80,15 +79,15 @@ export const TRASH_USAGE_URL = `${TRASH_URL}/usage`;
 /** Maximum number of items in one request. */
 export const MAX_TRASHED_AT_ONCE = 1_000;
 
-/** Body of POST /api/trash/possible. */
+/** Body of POST /api/trash/possible, which returns a `TrashPossible`. */
 export const TrashQuestion = z.object({
   /** Paths from the home of the caller. */
   paths: z.array(z.string()).max(MAX_TRASHED_AT_ONCE),
 });
 export type TrashQuestion = z.infer<typeof TrashQuestion>;
-/** Its reply. Says nothing about whether the caller may delete the items. */
+/** Which items a DELETE would not move into the trash. Says nothing about whether the caller may delete them. */
 export const TrashPossible = z.object({
-  /** Those of the paths that a DELETE would delete for good, because the trash is off or cannot take them. */
+  /** Those of the paths that a DELETE would delete for good, because the trash is off or certainly cannot take them. */
   permanent: z.array(z.string()),
 });
 export type TrashPossible = z.infer<typeof TrashPossible>;
@@ -137,12 +136,12 @@ export function trashedItemUrl(id: number): string {
   return `${TRASH_URL}/${id}`;
 }
 
-/** GET returns a `Resource`, as of `resourceUrl`. `path` is relative to the item: '/' is the item itself. */
+/** GET returns a `Resource`, like `resourceUrl`. `path` is relative to the item: '/' is the item itself. */
 export function trashedResourceUrl(id: number, path: string): string {
   return `${trashedItemUrl(id)}/resources${encodePath(path)}`;
 }
 
-/** GET downloads a file, or a folder as an archive, as `rawUrl` and `archiveUrl` do. */
+/** GET downloads a file, or a folder as an archive, like `rawUrl` and `folderArchiveUrl`. */
 export function trashedRawUrl(
   id: number,
   path: string,
@@ -151,7 +150,7 @@ export function trashedRawUrl(
   return `${trashedItemUrl(id)}/raw${encodePath(path)}${inline ? '?inline=true' : ''}`;
 }
 
-/** GET returns a preview of a file, as of `previewUrl`. */
+/** GET returns a preview of a file, like `previewUrl`. */
 export function trashedPreviewUrl(id: number, size: 'thumb' | 'big', path: string): string {
   return `${trashedItemUrl(id)}/preview/${size}${encodePath(path)}`;
 }

@@ -26,7 +26,7 @@ export type Rule = z.infer<typeof Rule>;
 export const ViewMode = z.enum(['list', 'mosaic', 'mosaic gallery']);
 export type ViewMode = z.infer<typeof ViewMode>;
 
-/** A user in the API. `password` is always '' in replies. */
+/** A user in the API, with the fields of File Browser 2 (compatibility.md 7.1). `password` is always '' in replies. */
 export const User = z.object({
   id: z.int().positive(),
   username: z.string(),
@@ -34,16 +34,22 @@ export const User = z.object({
   /** '' in replies to callers who are not administrators. */
   scope: z.string(),
   locale: z.string(),
+  /** True if the user may not change the password. */
   lockPassword: z.boolean(),
   viewMode: ViewMode,
+  /** True if a single click opens an entry. */
   singleClick: z.boolean(),
+  /** True if the page shows the destination after a copy or move. */
   redirectAfterCopyMove: z.boolean(),
   perm: UserPermissions,
+  /** Names of the programs that the user may run. */
   commands: z.array(z.string()),
   sorting: Sorting,
   rules: z.array(Rule),
   hideDotfiles: z.boolean(),
+  /** True if the page shows exact dates instead of relative ones. */
   dateFormat: z.boolean(),
+  /** Theme of the text editor; '' for the one that goes with the theme of the page. */
   aceEditorTheme: z.string(),
 });
 export type User = z.infer<typeof User>;
@@ -91,7 +97,9 @@ export type SomePermissions = z.infer<typeof SomePermissions>;
 /** Body of POST and PUT /api/users. */
 export const UserEnvelope = z.object({
   what: z.literal('user'),
+  /** Names of the fields in `data` that PUT changes; [] or ['all'] for all of them. */
   which: z.array(z.string()).default([]),
+  /** Password of the caller, which confirms the change. */
   current_password: z.string().optional(),
   data: User.extend({ perm: SomePermissions }).partial(),
 });

@@ -17,11 +17,11 @@ export const FileVersion = z.object({
 });
 export type FileVersion = z.infer<typeof FileVersion>;
 
-/** Reply of GET. */
+/** Reply of GET /api/versions. */
 export const FileVersions = z.object({
-  /** The newest first. */
+  /** Newest first. */
   items: z.array(FileVersion),
-  /** False where replaced contents are not kept, on the whole server or in the folder of the file. Present versions stay. */
+  /** False where replaced contents are not kept, on the whole server or in the folder of the file. Existing versions stay. */
   isOn: z.boolean(),
   /** Maximum number of versions of a file. */
   most: z.int(),
@@ -36,8 +36,8 @@ export function versionsUrl(path: string): string {
 }
 
 /**
- * Address of a version. DELETE deletes it: 204. It needs the permission to delete the file. POST to `…/restore` makes it the contents of the
- * file, and the present ones a version in turn: 204. It needs the permission to modify the file.
+ * Address of a version. DELETE deletes it: 204; the user needs the permission to delete the file. POST to `…/restore` replaces the file by it, and
+ * the replaced contents become a version: 204; the user needs the permission to modify the file.
  */
 export function versionUrl(id: number): string {
   return `/api/version/${id}`;
@@ -47,7 +47,7 @@ export function restoreVersionUrl(id: number): string {
   return `${versionUrl(id)}/restore`;
 }
 
-/** GET downloads a version, as `rawUrl` downloads a file. */
+/** GET downloads a version, like `rawUrl`. */
 export function versionRawUrl(
   id: number,
   { inline }: { readonly inline: boolean } = { inline: false },
@@ -55,12 +55,12 @@ export function versionRawUrl(
   return `${versionUrl(id)}/raw/${inline ? '?inline=true' : ''}`;
 }
 
-/** GET returns the `Resource` of a version, as of `resourceUrl`. */
+/** GET returns the `Resource` of a version, like `resourceUrl`. */
 export function versionResourceUrl(id: number): string {
   return `${versionUrl(id)}/resources/`;
 }
 
-/** GET returns a preview of a version, as of `previewUrl`. */
+/** GET returns a preview of a version, like `previewUrl`. */
 export function versionPreviewUrl(id: number, size: 'thumb' | 'big'): string {
   return `${versionUrl(id)}/preview/${size}/`;
 }
