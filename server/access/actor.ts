@@ -15,18 +15,19 @@ export interface Actor extends Visibility {
   /** The account for concurrency limits: the user's, or the share's within its owner's (`lib/accounts.ts`). */
   readonly account: string;
   readonly permissions: ReadonlySet<Permission>;
+  /** The view of the actor, as plain data for worker threads. `Visibility` is the same, prepared for decisions in this thread. */
   readonly view: ViewData;
-  /** The action that the present request belongs to. Operations of an undo are not listed in the history. */
+  /** The action that the request belongs to. The history lists the requests of a `group` as one action, and omits operations of an `undo`. */
   readonly action?: UserAction | undefined;
 }
 
-/** An action of a user: one of several requests with the same key, or an undo. */
+/** An action of a user: several requests with the same key (`GROUP_HEADER`), or an undo. */
 export type UserAction =
   | { readonly kind: 'group'; readonly key: string }
-  /** `completes`: id of the operation in the history that is undone when the present one is complete. */
+  /** `completes`: id of the history entry that becomes `undone` when the operation of this request is complete. */
   | { readonly kind: 'undo'; readonly completes?: number };
 
-/** Facts that are the same for all users. */
+/** The parts of a view that are the same for all users. */
 export interface CommonView {
   readonly globalRules: readonly Rule[];
   readonly protectedPaths: readonly TreePath[];
@@ -35,7 +36,7 @@ export interface CommonView {
 
 type ActingUser = Pick<User, 'id' | 'username' | 'scope' | 'perm' | 'rules' | 'hideDotfiles'>;
 
-/** Returns undefined when the stored scope is not a valid path. Such a user has no access. */
+/** Returns a user as an actor; undefined when the stored scope is not a valid path. Such a user has no access. */
 export function actorOfUser(user: ActingUser, common: CommonView): Actor | undefined {
   const home = homeOfScope(user.scope);
   if (home === undefined) return undefined;
@@ -58,7 +59,7 @@ export function actorOfUser(user: ActingUser, common: CommonView): Actor | undef
   };
 }
 
-/** Returns a visitor of a share of `owner`. `path` is the resolved path of its item. */
+/** Returns a visitor of a share of `owner`. `path` and `fingerprint` are those of the shared item, without symlinks. */
 export function visitorOf(
   owner: Actor,
   hash: string,
@@ -77,8 +78,8 @@ export function visitorOf(
 }
 
 /**
- * Returns the actor with an item in the trash as root. Everything in it is decided about by the path at which the item was, as it was
- * before: permissions, rules and scope are those of now.
+ * Returns the actor with an item in the trash as root. The present permissions, rules and scope apply to it as if it were still at `source`,
+ * the path from which it was deleted. `item` is its fingerprint.
  */
 export function actorInTrash(
   actor: Actor,

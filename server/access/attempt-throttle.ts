@@ -3,23 +3,25 @@ import { LruMap } from '../lib/lru-map.ts';
 import { type CountTogether, RateLimiter } from '../lib/rate-limiter.ts';
 import { networkOf } from './network-of.ts';
 
+/** Maximum number of networks, subjects and pairs of both that are remembered. */
 const MAX_KEYS = 20_000;
 
 /** Limits failed attempts. Each attempt is counted when it begins; a successful one is subtracted again. */
 export interface AttemptThrottle {
   /**
-   * Throws `too-many-requests` after too many failed attempts from the address or at the subject. After a success from the
-   * same network, only its own failures at the subject count.
+   * Throws `TooManyAttempts` after too many failed attempts from the network of the address, or at the subject. Where an attempt from a network
+   * has succeeded at the subject, only failures of that network count there.
    */
   begin(address: string, subject: string): Attempt;
 }
 
 export interface Attempt {
+  /** Takes back the attempt, which counts as failed until then. */
   succeeded(): void;
 }
 
-/** A counter that an attempt is charged to. */
-type Account = readonly [buckets: RateLimiter, key: string];
+/** A limit that an attempt counts against, and the key in it. */
+type Counter = readonly [limiter: RateLimiter, key: string];
 
 /** Too many failed attempts, with the time until another one is accepted. */
 export class TooManyAttempts extends AppError {
@@ -45,9 +47,8 @@ export const LOGIN_ATTEMPT_LIMITS: AttemptLimits = { ofNetwork: 15, ofPair: 10, 
 export const SHARE_ATTEMPT_LIMITS: AttemptLimits = { ofNetwork: 40, ofPair: 20, ofSubject: 300 };
 
 /**
- * Creates a limit on failed attempts with passwords. The subject is a user name or the hash of a share. `now`: milliseconds
- * of a monotonic clock.
- * @param count returns how each of its limits is counted together with other servers
+ * Creates a limit on failed attempts with passwords. A subject is a user name or the hash of a share. `now` returns the milliseconds of a
+ * monotonic clock. `count` returns for each of the limits, by its name, how it is counted together with other servers.
  */
 export function createAttemptThrottle(
   now: () => number = () => performance.now(),
@@ -56,7 +57,7 @@ export function createAttemptThrottle(
 ): AttemptThrottle {
   const limiter = (burst: number, refillMs: number, name: string) =>
     new RateLimiter({ burst, refillMs, maxKeys: MAX_KEYS }, count(name));
-  const addresses = limiter(ofNetwork, 6_000, 'networks');
+  const networks = limiter(ofNetwork, 6_000, 'networks');
   const subjects = limiter(ofSubject, 12_000, 'subjects');
   // One network gets less than half of the refill of a subject, so that continued attempts do not lock out others.
   const pairs = limiter(ofPair, 30_000, 'pairs');
@@ -65,29 +66,30 @@ export function createAttemptThrottle(
   const trustedPairs = new LruMap<string, true>(MAX_KEYS);
   const separatePairs = limiter(10, 12_000, 'separate pairs');
 
-  function accountsOf(from: string, pair: string, subject: string): readonly Account[] {
+  function countersOf(from: string, pair: string, subject: string): readonly Counter[] {
     if (trustedPairs.get(pair) === true) return [[separatePairs, pair]];
     // Clients of a Unix socket have no address, so failures at one name must not count for the others.
     if (from === '') return [[separatePairs, pair]];
     return [
-      [addresses, networkOf(from)],
+      [networks, networkOf(from)],
       [subjects, subject],
       [pairs, pair],
     ];
   }
 
   return {
-    begin(from, whole) {
+    begin(from, fullSubject) {
       const at = now();
-      const subject = whole.slice(0, 256);
+      // Clients determine the length of a user name.
+      const subject = fullSubject.slice(0, 256);
       const pair = `${networkOf(from)} ${subject}`;
-      const spent = accountsOf(from, pair, subject);
-      const waitMs = Math.max(...spent.map(([buckets, key]) => buckets.waitMs(key, at)));
+      const counters = countersOf(from, pair, subject);
+      const waitMs = Math.max(...counters.map(([counter, key]) => counter.waitMs(key, at)));
       if (waitMs > 0) throw new TooManyAttempts(waitMs);
-      for (const [buckets, key] of spent) buckets.consume(key, at);
+      for (const [counter, key] of counters) counter.consume(key, at);
       return {
         succeeded() {
-          for (const [buckets, key] of spent) buckets.refund(key);
+          for (const [counter, key] of counters) counter.refund(key);
           trustedPairs.set(pair, true);
         },
       };

@@ -46,9 +46,8 @@ type LiveSession = SessionOwner & { readonly expiresAt: number };
 const MAX_CACHED = 4_096;
 
 /**
- * Looks up sessions in the database, and caches results while the database reports no change. The signature of a token is
- * verified once; everything else is current for every request, except for changes of other servers of a cluster, which count half a
- * second later.
+ * Looks up sessions in the database, and caches them while its change stamp stays the same. So a changed user, rule or session takes effect with
+ * the next request; one that another server of a cluster has changed, half a second later. The signature of a token is verified once.
  */
 export function createAuthenticator({
   db,

@@ -5,9 +5,9 @@ const GROUPS = 8;
 const NETWORK_GROUPS = 4;
 
 /**
- * Returns what limits count a client by: the first four groups (/64) of an IPv6 address, however its zeros are written, because one
- * client usually controls all addresses that begin with them. Returns other addresses unchanged, also IPv4 addresses that are written as
- * IPv6 (`::ffff:192.0.2.7`).
+ * Returns the key under which limits count a client: the first four groups (/64) of an IPv6 address, however its zeros are written, because
+ * one client usually controls all addresses that begin with them. Returns other addresses unchanged, also IPv4 addresses that are written
+ * as IPv6 (`::ffff:192.0.2.7`).
  */
 export function networkOf(address: string): string {
   const [plain = ''] = address.split('%', 1);

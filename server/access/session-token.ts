@@ -36,8 +36,8 @@ export function signToken(key: Uint8Array, contents: TokenContents): Promise<str
 }
 
 /**
- * Returns undefined for a token that this server did not sign, that has expired, or that names no session. Does not check that the session
- * still exists.
+ * Returns the claims of a token; undefined for one that this server did not sign, that has expired, or that names no session. Does not check
+ * that the session still exists.
  */
 export async function verifyToken(
   key: Uint8Array,

@@ -1,6 +1,6 @@
 import type { TreePath } from '#contract/paths.ts';
 
-/** Folds the case of a path, for volumes where names that differ only in case are the same file. */
+/** Returns a form of a path that is the same for all spellings that name the same file on a case-insensitive volume. */
 export function foldCase(path: TreePath): TreePath {
   // Neither mapping adds or removes a slash or a dot.
   return path.normalize('NFC').toLowerCase() as TreePath;

@@ -42,12 +42,13 @@ class CompiledRules implements RuleSet {
   readonly size: number;
   readonly #allows: readonly boolean[];
   readonly #foldsCase: boolean;
-  /** The index of the last rule for each path. '/a' matches itself and everything below; '/a/' only what is below. */
+  /** The index of the last rule for each path of a rule like '/a', which matches the path itself and everything below. */
   readonly #whole = new Map<TreePath, number>();
+  /** The same for rules like '/a/', which match only what is below the path. */
   readonly #below = new Map<TreePath, number>();
-  /** Pattern rules, the last one first. */
+  /** Rules with regular expressions, the last one first. */
   readonly #patterns: readonly PatternRule[];
-  /** The result for the folder of the last path: the next path is mostly in the same folder. */
+  /** The folder of the path that was looked up last, and the rule that everything in it inherits. Mostly, the next path is in it too. */
   #folder: TreePath | undefined;
   #inherited = NONE;
 
@@ -64,7 +65,7 @@ class CompiledRules implements RuleSet {
   }
 
   decidingRule(path: TreePath): number | undefined {
-    const byPath = this.#ofPath(this.#foldsCase ? foldCase(path) : path);
+    const byPath = this.#lastPathRule(this.#foldsCase ? foldCase(path) : path);
     for (const { index, matches } of this.#patterns) {
       if (index < byPath) break;
       if (matches(path)) return index;
@@ -77,7 +78,7 @@ class CompiledRules implements RuleSet {
     return deciding === undefined || this.#allows[deciding] === true;
   }
 
-  /** '/' and '' match everything; 'a' and texts that are no path match nothing. */
+  /** Adds a path rule. '/' and '' match everything; 'a' and texts that are no path match nothing. */
   #addPath(text: string, index: number): void {
     const path = text === '' || text.startsWith('/') ? parseTreePath(text) : undefined;
     if (path === undefined) return;
@@ -85,21 +86,23 @@ class CompiledRules implements RuleSet {
     (isBelow ? this.#below : this.#whole).set(this.#foldsCase ? foldCase(path) : path, index);
   }
 
-  #ofPath(path: TreePath): number {
+  /** Returns the index of the last path rule that matches, or NONE. */
+  #lastPathRule(path: TreePath): number {
     if (this.#whole.size + this.#below.size === 0) return NONE;
     const own = this.#whole.get(path) ?? NONE;
     if (path === ROOT) return own;
     const folder = parentOf(path);
     if (folder !== this.#folder) {
-      this.#inherited = this.#ofAllBelow(folder);
+      this.#inherited = this.#lastRuleBelow(folder);
       this.#folder = folder;
     }
     return Math.max(own, this.#inherited);
   }
 
-  #ofAllBelow(folder: TreePath): number {
+  /** Returns the index of the last path rule that matches everything below a folder, or NONE. */
+  #lastRuleBelow(folder: TreePath): number {
     const here = Math.max(this.#whole.get(folder) ?? NONE, this.#below.get(folder) ?? NONE);
-    return folder === ROOT ? here : Math.max(here, this.#ofAllBelow(parentOf(folder)));
+    return folder === ROOT ? here : Math.max(here, this.#lastRuleBelow(parentOf(folder)));
   }
 }
 
@@ -110,7 +113,7 @@ function patternMatcher(rule: Rule): (path: TreePath) => boolean {
   return (path) => pattern.test(path);
 }
 
-/** Twice the maximum number of global rules, so that the rules of users have space too. */
+/** Compiled patterns by their text. Twice as many as there may be global rules, so that the rules of users have space too. */
 const compiled = new LruMap<string, RE2JS>(2_000);
 
 /**

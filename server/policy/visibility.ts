@@ -6,14 +6,14 @@ import { foldCase } from './fold-case.ts';
 import { compileRules, type RuleSet } from './rules.ts';
 
 /**
- * Facts that decide what an actor may see. Plain data, so that it can be sent to a worker thread, which prepares it with
+ * Facts that decide which paths an actor may see. Plain data, so that it can be sent to a worker thread, which prepares it with
  * `visibilityOf`.
  */
 export interface ViewData {
   /** The folder that the actor sees as '/', as a path from the server's root. Nothing outside of it can be reached. */
   readonly root: TreePath;
   /**
-   * Fingerprint of the shared item (`EntryStat.fingerprint`). Another item that has taken its name cannot be reached.
+   * Fingerprint of the item at `root`, for a visitor or an item in the trash. Another item that has taken its name cannot be reached.
    */
   readonly rootFingerprint?: string | undefined;
   /**
@@ -21,7 +21,7 @@ export interface ViewData {
    * visitor.
    */
   readonly home: TreePath;
-  /** Present for a view of an item in the trash, which is decided about as if it were where it was. */
+  /** Present for a view of an item in the trash: access to it is decided as if it were still at its former path. */
   readonly standsFor?: FormerPath | undefined;
   /** Global rules first, then the user's own. */
   readonly rules: readonly Rule[];
@@ -65,7 +65,7 @@ export function visibilityOf(view: ViewData): Visibility {
 
 export type Decision = 'allowed' | RefusalReason;
 
-/** Decides by scope, rules and hidden names alone. The last rule that matches counts; without one, the path is visible. */
+/** Decides by scope, protected files, hidden names and rules. The last rule that matches decides; without one, the path is visible. */
 export function decideVisibility(visibility: Visibility, path: TreePath): Decision {
   if (!isWithin(visibility.root, path)) return 'scope';
   const decided = decidedPath(visibility, path);
@@ -77,7 +77,7 @@ export function decideVisibility(visibility: Visibility, path: TreePath): Decisi
   return visibility.rules.allows(asSeen) ? 'allowed' : 'rule';
 }
 
-/** Returns the path that is decided about; undefined for a path in the trash that the view is not about. */
+/** Returns the path by which access to `path` is decided; undefined for a path in the trash outside the item of the view. */
 function decidedPath({ standsFor }: Visibility, path: TreePath): TreePath | undefined {
   if (standsFor === undefined) return trashFolderIn(path) === undefined ? path : undefined;
   const below = withoutPrefix(standsFor.path, path);

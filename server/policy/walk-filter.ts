@@ -31,7 +31,7 @@ export function compileWalkFilter({
   return (below) => paths.every((path) => isVisible(visibility, pathBelow(path, below)));
 }
 
-/** Returns a function that decides whether a path is visible. */
+/** Returns a function that decides whether a path is visible, such as the target of a symlink. */
 export function mayReach(view: ViewData): (path: TreePath) => boolean {
   const visibility = visibilityOf(view);
   return (path) => isVisible(visibility, path);
