@@ -8,16 +8,17 @@ import type { Tree } from './tree.ts';
 import type { WalkFilter } from '../policy/walk-filter.ts';
 
 /**
- * Returns how everything below an entry is authorized in an operation on a tree: by the rules, at its present and its future paths. Hidden
- * names follow their folder (compatibility.md 3.1).
+ * Returns the filter by which an operation on a folder authorizes everything below it: the actor has to see each entry at all of `paths`, its
+ * present and its future one. Hidden names are not refused there; they follow their folder (compatibility.md 3.1).
  */
 export function visibilityAt(actor: Actor, paths: readonly TreePath[]): WalkFilter {
   return { view: { ...actor.view, hideDotfiles: false }, paths: [...new Set(paths)] };
 }
 
 /**
- * Authorizes everything that an operation changes, before its first change, and reports the totals. Throws `forbidden` when the actor may not
- * see an entry, and `already-exists` when a merge would replace a folder by a file or a file by a folder.
+ * Authorizes everything that an operation changes, before its first change, and reports the totals. Does not read a folder of which nothing can
+ * be refused; its totals stay unknown. Throws `forbidden` when the actor may not see an entry, and `already-exists` when a merge would
+ * replace a folder by a file or a file by a folder.
  */
 export async function authorizeTree(
   tree: Tree,
@@ -27,8 +28,9 @@ export async function authorizeTree(
     passesUnreadable,
   }: {
     readonly filter: WalkFilter;
+    /** Existing folder that the entry is merged into. */
     readonly mergesInto?: TreePath | undefined;
-    /** True for an operation that goes on without what cannot be read. */
+    /** True for an operation that leaves out what cannot be read. */
     readonly passesUnreadable?: boolean | undefined;
   },
   { resolvedPath, stat }: ResolvedEntry,
@@ -49,6 +51,6 @@ export async function authorizeTree(
 function canRefuse({ view, paths }: WalkFilter): boolean {
   if (view.rules.length > 0) return true;
   const folders = paths.map(foldCase);
-  const resolvedPaths = view.protectedPaths.map(foldCase);
-  return resolvedPaths.some((path) => folders.some((folder) => isWithin(folder, path)));
+  const protectedPaths = view.protectedPaths.map(foldCase);
+  return protectedPaths.some((path) => folders.some((folder) => isWithin(folder, path)));
 }

@@ -92,6 +92,7 @@ export interface OpenedEntry<Opened> {
   readonly opened: Opened | undefined;
 }
 
+/** Calls of the driver that resolve and open one entry, and close it. */
 interface Opener<Opened> {
   resolve(): Promise<ResolvedAnd<Opened>>;
   close(opened: Opened): Promise<void>;

@@ -21,7 +21,7 @@ const POLL_EVERY_MS = 20;
 const MAX_WAITING_MS = 30_000;
 
 type Claims = ClaimSet['claims'];
-/** How a claim relates to the present claims of other servers. `busy`: a short write is in progress there. */
+/** How a claim relates to the claims of other servers. `busy`: a short write holds the path, so waiting helps. `locked`: an operation does. */
 type Relation = 'free' | 'busy' | 'locked';
 
 interface Dependencies {
@@ -84,17 +84,18 @@ export class ClusterPathLocks extends PathLocks {
     return (await super.isMoving(path)) || this.#doOthersClaim((other) => moves(other, key));
   }
 
-  async #doOthersClaim(isMet: (claim: StoredClaim) => boolean): Promise<boolean> {
+  async #doOthersClaim(matches: (claim: StoredClaim) => boolean): Promise<boolean> {
     const { db, owner } = this.#dependencies;
-    return (await listClaimsOfOthers(db.read, owner.server)).some(isMet);
+    return (await listClaimsOfOthers(db.read, owner.server)).some(matches);
   }
 
+  /** Runs `work` while the claims are stored in the database. */
   async #holding<T>(claims: Claims, work: () => Promise<T>): Promise<T> {
     const id = randomUUID();
     const untilMs = performance.now() + MAX_WAITING_MS;
     try {
       await this.#take(id, claims, untilMs);
-      await this.#writesElsewhere(claims, untilMs);
+      await this.#waitForWrites(claims, untilMs);
       return await work();
     } finally {
       // Also after a failure, which may come after the claims were stored.
@@ -102,6 +103,7 @@ export class ClusterPathLocks extends PathLocks {
     }
   }
 
+  /** Stores claims, and waits for short writes that hold them. Throws `PathIsLocked` where an operation does. */
   async #take(id: string, claims: Claims, untilMs: number): Promise<void> {
     for (;;) {
       const relation = await this.#tryToTake(id, claims);
@@ -132,8 +134,8 @@ export class ClusterPathLocks extends PathLocks {
     );
   }
 
-  /** Waits for short writes of other servers that have begun before an operation has claimed their paths. */
-  async #writesElsewhere(claims: Claims, untilMs: number): Promise<void> {
+  /** Waits for short writes of other servers that had begun before an operation claimed their paths. */
+  async #waitForWrites(claims: Claims, untilMs: number): Promise<void> {
     const { db, owner } = this.#dependencies;
     const changed = claims.filter(({ access }) => access === 'exclusive');
     if (changed.length === 0) return;
@@ -177,7 +179,7 @@ function relationOfAll(claims: Claims, others: readonly StoredClaim[]): Relation
 function relationOf(claim: Claims[number], other: Omit<StoredClaim, 'server'>): Relation {
   if (claim.access === 'write' && other.access === 'write')
     return claim.path === other.path ? 'busy' : 'free';
-  // An operation waits for the writes that it meets; see `writesElsewhere`.
+  // An operation claims the path nevertheless, and waits for the write then; see `#waitForWrites`.
   if (other.access === 'write') return 'free';
   const isExclusive = claim.access === 'exclusive' || other.access === 'exclusive';
   return isExclusive && overlap(claim.path, other.path) ? 'locked' : 'free';

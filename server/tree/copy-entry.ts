@@ -97,7 +97,7 @@ export function copyEntry(
   });
 }
 
-/** A part of a file is of no use. */
+/** Lets `enough` cancel a copy. It ends the copy of a folder with a part, but a part of a file is of no use. */
 function cancelledByEnough({ enough, ...control }: OperationControl): OperationControl {
   if (enough === undefined) return control;
   return { ...control, cancelled: AbortSignal.any([control.cancelled, enough]) };
@@ -156,8 +156,8 @@ async function publishFile(
 }
 
 /**
- * Publishes a copy after the journal has recorded that it is complete: recovery finishes what a crash interrupts. For folders, which are
- * published in more than one step, and for copies that go on after a restart.
+ * Publishes a copy after the journal has recorded that it is complete, so that recovery finishes what a crash interrupts. Used for folders, which
+ * are published in more than one step, and for copies that continue after a restart.
  */
 async function publishRecorded(
   tree: Tree,

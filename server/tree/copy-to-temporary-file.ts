@@ -10,11 +10,11 @@ import type { WalkFilter } from '../policy/walk-filter.ts';
 import type { EntryRef } from '../storage/entry.ts';
 import type { NotCopied } from '../storage/walk-outcomes.ts';
 
+/** An entry to copy, and how; the last three as in `CopyTask`. */
 interface CopyOrder {
   readonly source: TreePath;
   readonly scope: TreePath;
   readonly filter: WalkFilter;
-  /** How copies are compared with their originals; see `CopyTask`. */
   readonly comparison: 'disk' | 'cache';
   readonly passesUnreadable?: boolean;
   readonly skipsSame?: boolean | undefined;
@@ -57,7 +57,7 @@ export async function copyToTemporaryFile(
   }
 }
 
-/** Records that a copy is complete. From now on it is published, also after a crash. */
+/** Records that a copy is complete. Recovery publishes it from now on, instead of removing it. */
 export async function recordCompleteCopy(
   { walks }: Tree,
   record: TransferRecord,
@@ -68,7 +68,7 @@ export async function recordCompleteCopy(
   await record.advance({ state, item: copy?.fingerprint });
 }
 
-/** Removes a copy. While the server stops, the next start removes it. */
+/** Removes a copy. Leaves that to the next start while the server stops. */
 export async function discardCopy(
   tree: Tree,
   record: TransferRecord,
@@ -81,7 +81,7 @@ export async function discardCopy(
 /** Time after which the progress of a copy is worth reporting. Milliseconds. */
 const LONG_MS = 500;
 
-/** Copies, and meanwhile counts what there is to copy if that takes long. A failed count is ignored. */
+/** Runs `work`, which copies an entry. If that takes long, it counts meanwhile what there is to copy. A failed count is ignored. */
 async function countMeanwhile<T>(
   { walks }: Tree,
   { entry, filter }: { readonly entry: EntryRef; readonly filter: WalkFilter },

@@ -17,7 +17,7 @@ const contents = new ConcurrencyLimiter({ maxConcurrent: 4, maxPerUser: 2, maxQu
 /** A request waits for its slot even if its client leaves: reading a text is quick, or fails. */
 const NEVER = new AbortController().signal;
 
-export interface Telling {
+export interface DescribeOptions {
   /** The requested path, which the response repeats. */
   readonly echoedPath: string;
   /** True to add the contents of a text file, if the actor may read it. */
@@ -32,7 +32,7 @@ export async function describeFile(
   tree: Tree,
   actor: Actor,
   file: AuthorizedEntry,
-  { echoedPath, withText }: Telling,
+  { echoedPath, withText }: DescribeOptions,
 ): Promise<FileInfo> {
   const { type, subtitles } = await typeAndSubtitles(tree, actor, file);
   const mayModify = decide(actor, 'modify', file.path) === 'allowed';
@@ -54,7 +54,7 @@ export async function describeFile(
   };
 }
 
-/** Reads the folder of the requested name, which may contain a symlink to the file itself. */
+/** Reads the folder of the requested name, because subtitles are beside it. Behind a symlink, that is another folder than the file's own. */
 async function typeAndSubtitles(
   tree: Tree,
   actor: Actor,
@@ -84,8 +84,8 @@ async function contentOf(
   { path, resolvedPath }: AuthorizedEntry,
 ): Promise<string | undefined> {
   if (decide(actor, 'download', path) !== 'allowed') return '';
-  const leave = await contents.acquire({ account: actor.account, signal: NEVER });
-  if (leave === undefined) throw new AppError('too-many-requests', 'too many texts at once');
+  const release = await contents.acquire({ account: actor.account, signal: NEVER });
+  if (release === undefined) throw new AppError('too-many-requests', 'too many texts at once');
   try {
     const read = await tree.driver.readFile(resolvedPath, { wholeUpTo: MAX_TEXT_BYTES });
     if (read.kind === 'whole') {
@@ -94,6 +94,6 @@ async function contentOf(
     await read.file.close();
     return '';
   } finally {
-    leave();
+    release();
   }
 }

@@ -30,11 +30,11 @@ export interface DestinationRequest {
   readonly path: TreePath;
   /** Action that the actor has to be allowed at the path and at the resolved path. */
   readonly action: FileAction;
-  /** Returns the entry to replace or to merge into, or `free-name` for a free version of the name. Throws where neither is wanted. */
+  /** Called for a name that is taken. Returns the entry to replace or to merge into, or `free-name` for a free version of the name; or throws. */
   readonly onExisting: (entry: ExistingEntry) => ResolvedEntry | 'free-name';
   /** False when the existing entry is left as it is, so that it needs no permission to modify. */
   readonly replaces?: boolean;
-  /** Error for a path through a broken symlink; `not-found` unless it says otherwise. */
+  /** Error for a path through a broken symlink. Default: `not-found`. */
   readonly brokenSymlink?: AppError;
 }
 
@@ -152,8 +152,8 @@ export async function planFile(
 }
 
 /**
- * Refuses to write under the name of a symlink that leads out of the root: publishing a file would replace the symlink and leave its
- * target unchanged.
+ * Refuses to write under the name of a trusted symlink, which leads out of the root (see `Resolution`): publishing a file would replace the
+ * symlink and leave its target unchanged.
  */
 export function requireNoTrustedSymlink(target: { readonly isTrustedSymlink?: true }): void {
   if (target.isTrustedSymlink === true) {
@@ -190,7 +190,7 @@ export function authorizeNewFolder(
   return [...parents, destination.resolvedPath];
 }
 
-/** Folders above a home that does not exist yet may be created like the home itself: an administrator has chosen its path. */
+/** Authorizes a folder. Folders above a home that does not exist yet may be created like the home, whose path an administrator has chosen. */
 function authorizeFolder(actor: Actor, action: FileAction, folder: TreePath): ResolvedPath {
   requireAccess(actor, action, isWithin(folder, actor.root) ? actor.root : folder);
   return recordedPath(folder);
@@ -231,7 +231,7 @@ export async function removeFolders(
     try {
       await driver.remove(parentOf(folder), nameOf(folder));
     } catch {
-      // The caller reports the failure that has led here.
+      // Not thrown: the caller is about to report the failure because of which the folders are removed.
       return;
     }
     changes.announce({ kind: 'vanished', path: folder });

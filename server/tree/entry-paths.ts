@@ -34,5 +34,5 @@ export interface Move {
 export function counterpartOf(path: TreePath, { from, to }: Move): TreePath {
   if (path === from) return to;
   const below = path.slice(from.length);
-  return (to === ROOT ? below : to + below) as TreePath; // Both parts come of TreePaths.
+  return (to === ROOT ? below : to + below) as TreePath; // Both parts are from TreePaths.
 }

@@ -6,7 +6,7 @@ import { recordedRootOf } from './entry-at.ts';
 
 type Resolving = Pick<StorageDriver, 'resolve'>;
 
-/** Error for an entry that cannot be found without proof that it was removed. Its journal record is kept. */
+/** Error for an entry that is missing without proof that it was removed: its disk may not be mounted. Its journal record is kept. */
 export class NoEvidence extends AppError {
   constructor() {
     super('root-missing', 'what was begun here cannot be found; its disk may not be mounted', {
@@ -15,7 +15,7 @@ export class NoEvidence extends AppError {
   }
 }
 
-/** Returns true for a failure that means that a disk is not available. An operation is neither finished nor given up then. */
+/** Returns true for a failure that means that a disk is not available. Then an operation is neither finished nor undone. */
 export function isStorageAway(error: unknown): error is AppError {
   return (
     error instanceof AppError && (error.code === 'root-missing' || error.code === 'not-answering')
@@ -36,9 +36,9 @@ export async function folderEvidenceOf(
 }
 
 /**
- * Returns true when a name that is missing in `folder` has been removed, and is not on a disk that is not mounted: the folder is the one
- * that held the name, or it was on the file system of the root and nothing is mounted there now. `folderEvidence` is undefined in entries of
- * earlier versions; the folder has to exist then.
+ * Returns true when an entry that is missing in `folder` was certainly removed, and is not just on a disk that is not mounted. That is proven
+ * by `folderEvidence`: `folder` is the folder that held the entry, or that was on the file system of the root and no other one is mounted there
+ * now. It is undefined in records of earlier versions; then it suffices that the folder exists.
  */
 export async function provesAbsence(
   driver: Resolving,
@@ -56,9 +56,9 @@ export async function provesAbsence(
 /** Identifies the device of a path, or of the deepest folder above it that exists. */
 export async function deviceAt(driver: Resolving, path: TreePath): Promise<string> {
   const there = await driver.resolve(path, ROOT);
-  if (there.kind === 'found') return splitAtColon(there.stat.identity);
+  if (there.kind === 'found') return deviceOf(there.stat.identity);
   const folder = there.kind === 'missing' ? there.ancestor : ROOT;
-  return splitAtColon((await statOf(driver, folder))?.identity ?? ':');
+  return deviceOf((await statOf(driver, folder))?.identity ?? ':');
 }
 
 async function statOf(driver: Resolving, folder: TreePath): Promise<EntryStat | undefined> {
@@ -66,12 +66,12 @@ async function statOf(driver: Resolving, folder: TreePath): Promise<EntryStat | 
   return there.kind === 'found' ? there.stat : undefined;
 }
 
-/** Compares the st_dev, with which an identity begins. */
 function isSameDevice(one: EntryStat, other: EntryStat): boolean {
-  return splitAtColon(one.identity) === splitAtColon(other.identity);
+  return deviceOf(one.identity) === deviceOf(other.identity);
 }
 
-function splitAtColon(identity: string): string {
+/** Returns the st_dev, with which an identity begins. */
+function deviceOf(identity: string): string {
   return identity.slice(0, identity.indexOf(':'));
 }
 

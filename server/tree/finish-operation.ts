@@ -18,13 +18,13 @@ import type { Exceptions } from '../storage/walk-outcomes.ts';
 
 const NONE: Exceptions = { count: 0, names: [] };
 
-/** A journal record in one of the states `publishing`, `merging` and `moving-into`. */
+/** The journal record of a copy or a move. */
 export type TransferRecord = JournalRecord<'copy'> | JournalRecord<'move'>;
 
 interface Finishing extends TaskOptions {
   /** True after a crash, when parts of the operation may be complete already. */
   readonly resumed: boolean;
-  /** Aborts when a merge is to be given up. */
+  /** Aborts when a merge is to be given up, because its job was cancelled. */
   readonly withdrawn?: AbortSignal | undefined;
 }
 
@@ -34,9 +34,10 @@ export function finishing(control: OperationControl): Finishing {
 }
 
 /**
- * Completes a copy or a move that has passed its point of no return, and ends its journal record. Safe to repeat. When it fails, the operation
- * is given up: a copy is removed, because its original still exists, and a hidden original gets its name again. Returns the entries that
- * are left at the source of a move.
+ * Completes a copy or a move in the state `publishing`, `merging` or `moving-into`: gives the entry at its temporary path its name, or merges it
+ * into the target, removes the original of a move by copy, and ends the journal record. Safe to repeat. When it fails, the operation is given
+ * up: a copy is removed, because its original still exists, and an original with a temporary name gets its name again. Returns the entries
+ * that are left at the source of a move.
  */
 export async function finishOperation(
   tree: Tree,
@@ -83,8 +84,8 @@ function withdrawable({ withdrawn, ...options }: Finishing): Finishing {
 }
 
 /**
- * `in-place`: the hidden entry has been published. `not-begun`: the source still has its name. `gone`: another program has removed the
- * hidden entry.
+ * `in-place`: the temporary entry has been published. `not-begun`: the source still has its name. `gone`: another program has removed the
+ * temporary entry.
  */
 type Outcome = 'in-place' | 'not-begun' | 'gone';
 
@@ -97,7 +98,7 @@ async function putInPlace(
   const { state, target, replaces } = operation;
   const from = refOf(temporaryOf(operation));
   if ((await tree.walks.stat({ entry: from })) === undefined)
-    return outcomeWithoutHidden(tree, operation);
+    return outcomeWithoutTemporary(tree, operation);
   if (state !== 'publishing') {
     const folders = { from, into: target };
     const merge = () => tree.walks.merge(folders, options);
@@ -112,17 +113,17 @@ async function putInPlace(
     await publish();
   } catch (error) {
     if (!options.resumed || !(error instanceof AppError)) throw error;
-    if (error.code !== 'already-exists' || !(await clearPlaceholder(tree, operation))) throw error;
+    if (error.code !== 'already-exists' || !(await removePlaceholder(tree, operation))) throw error;
     await publish();
   }
   return 'in-place';
 }
 
 /**
- * Returns the outcome when the hidden name does not exist any more. That alone proves nothing, because its disk may not be mounted.
- * Evidence is the entry at its new or old path, or the folder that held the hidden name. Throws `NoEvidence` without either.
+ * Returns the outcome when nothing is at the temporary path any more. That alone proves nothing, because its disk may not be mounted.
+ * Evidence is the entry at its new or old path, or the folder that held the temporary name. Throws `NoEvidence` without either.
  */
-async function outcomeWithoutHidden(
+async function outcomeWithoutTemporary(
   tree: Tree,
   operation: TransferRecord['operation'],
 ): Promise<Outcome> {
@@ -139,29 +140,33 @@ async function outcomeWithoutHidden(
     if (before !== undefined && before.fingerprint === (item ?? before.fingerprint))
       return 'not-begun';
   }
-  // A merge removes the hidden folder last, when it is empty.
+  // A merge removes the temporary folder last, when it is empty.
   if (await provesAbsence(tree.driver, folder, folderEvidence)) return 'in-place';
   throw new NoEvidence();
 }
 
-/** Removes the empty folder that reserves the name of a folder, if a crash has left it. Copies that take more than one step are folders. */
-async function clearPlaceholder(
+/**
+ * Removes the empty folder with which the driver reserves the name of a folder before it renames it, if a crash has left it. Returns true if
+ * it was removed.
+ */
+async function removePlaceholder(
   tree: Tree,
   operation: TransferRecord['operation'],
-): Promise<'cleared' | undefined> {
+): Promise<boolean> {
   const source = operation.kind === 'move' ? await entryAt(tree, operation.source) : undefined;
   const target = await entryAt(tree, operation.target);
-  if ((source ?? target)?.kind !== 'folder' || target?.kind !== 'folder') return undefined;
+  if ((source ?? target)?.kind !== 'folder' || target?.kind !== 'folder') return false;
   try {
     const { folder, name } = refOf(operation.target);
     await tree.driver.remove(folder, name);
-    return 'cleared';
+    return true;
   } catch {
     // The folder is not empty, so it does not reserve a name.
-    return undefined;
+    return false;
   }
 }
 
+/** Undoes an operation that has failed, as far as it can be undone, and ends its journal record. */
 async function giveUp(tree: Tree, record: TransferRecord, options: TaskOptions): Promise<void> {
   const { operation } = record;
   if (operation.state === 'moving-into') {
@@ -170,6 +175,7 @@ async function giveUp(tree: Tree, record: TransferRecord, options: TaskOptions):
     const carried = await carriedByMerge(tree, { from, to: target });
     return record.end({ carried, moved: { from, to } });
   }
+  // In this state, recovery removes the copy instead of publishing it.
   await record.advance({ state: 'copying' });
   await removeTemporary(tree, record, { signal: options.signal });
 }
@@ -193,7 +199,10 @@ async function carriedByCopy(
   return carried;
 }
 
-/** Returns what is stored when nothing is left at the source: versions follow their files, and an item has left the trash. */
+/**
+ * Returns the changes of the database for the transaction that ends a move by copy: versions follow their files, and an item leaves the trash.
+ * Returns undefined when something is left at the source.
+ */
 async function followingCopy(tree: Tree, { from, to }: Move) {
   if ((await entryAt(tree, from)) !== undefined) return undefined;
   return async (tx: Writer) => {

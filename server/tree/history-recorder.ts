@@ -21,7 +21,10 @@ export interface Remembered {
   readonly reason?: UndoRefusal | undefined;
 }
 
-/** Returns what the history keeps of an operation whose journal record ends; undefined for what it does not list. */
+/**
+ * Returns what the history keeps of an operation whose journal record ends; undefined for what it does not list. `trash` and `version` are the
+ * ids of the item in the trash and of the version that the operation has made.
+ */
 export function rememberedOf(
   operation: NewOperation,
   { trash, version }: { readonly trash: number | undefined; readonly version: number | undefined },
@@ -58,8 +61,8 @@ export function rememberedFile(
 }
 
 /**
- * Stores operations that have no journal record in the history, such as small uploads, some together, so that none of them waits. What a
- * crash loses cannot be undone.
+ * Stores in the history operations without a journal record, such as small uploads. Several are stored together, and none waits for it. One that
+ * a crash loses cannot be undone.
  */
 export class HistoryRecorder {
   readonly #db: Database;

@@ -91,8 +91,12 @@ export class JournalRecord<Kind extends OperationKind = OperationKind> {
   readonly #action: UserAction | undefined;
   #observer: RecordObserver | undefined;
   #isSettling: boolean;
-  /** True for a rename that nothing stored has to follow. Its record needs no flush: after a power cut, the rename is either done or not. */
+  /**
+   * True for a rename of an item that no share, upload or other operation refers to. Its record needs no flush: after a power cut, the rename is
+   * either done or not, and nothing else has to be repaired.
+   */
   #skipsFlush = false;
+  /** Number of completions that wait for the database. */
   #unstored = 0;
   #isReleased = false;
 
@@ -139,8 +143,8 @@ export class JournalRecord<Kind extends OperationKind = OperationKind> {
   }
 
   /**
-   * Stores the next step. Resolves when the step survives a crash and may be taken; also a power cut, unless it is a rename that nothing
-   * stored has to follow.
+   * Stores the next step, which may be taken when this resolves. The record survives a crash of the server then, and a power cut, too, unless
+   * it is one of those renames that need no flush.
    */
   async advance(step: Step<Kind> = {}): Promise<void> {
     await this.ready();
@@ -193,7 +197,7 @@ export class JournalRecord<Kind extends OperationKind = OperationKind> {
         async (tx) => {
           if (!(await end(tx, id))) return;
           if (carried.length > 0) await setSharePaths(tx, carried);
-          // Something may have come to refer to the item while it moved.
+          // A share or upload may have been created for the item while it moved.
           follows =
             moved !== undefined && (!skipsFlush || (await hasFollowers(tx, moved.from, id)));
           if (follows && moved) await followMove(tx, moved.from, moved.to);
@@ -203,7 +207,7 @@ export class JournalRecord<Kind extends OperationKind = OperationKind> {
         },
         { isIdempotent: true, isUncached: skipsFlush, isDeferred: skipsFlush },
       );
-      // Makes the one before durable, too.
+      // Flushes the deferred write before it, too.
       if (skipsFlush && follows) await db.write(() => Promise.resolve());
     });
     if (isComplete && this.userId !== undefined) this.#dependencies.onHistory(this.userId);
@@ -221,7 +225,7 @@ export class JournalRecord<Kind extends OperationKind = OperationKind> {
     return { userId: this.userId, shares, server: this.#server };
   }
 
-  /** Looks up the folder that the next step changes, once for each path. */
+  /** Looks up the folder in which the next step changes a name, unless it is that of the step before. */
   async #evidenceFor(
     next: NewOperation,
   ): Promise<{ readonly folderEvidence?: string | undefined }> {
@@ -251,14 +255,17 @@ export class JournalRecord<Kind extends OperationKind = OperationKind> {
   }
 
   /**
-   * Stores what `look` finds out about the shares. The record is deleted, unless files are still to be recovered. `look` and `done` are called
-   * when the database is available; `done` also after a failure.
+   * Stores the outcome for each share of the operation, which `findOutcomes` looks up, and deletes the record, unless its files are still to be
+   * recovered. Both wait for the database. `done` is called afterwards, also after a failure.
    */
-  async settleShares(look: () => Promise<readonly SettledItem[]>, done: () => void): Promise<void> {
+  async settleShares(
+    findOutcomes: () => Promise<readonly SettledItem[]>,
+    done: () => void,
+  ): Promise<void> {
     const { id } = this;
     if (id === undefined) return done();
     await this.#complete(async () => {
-      const settled = await look();
+      const settled = await findOutcomes();
       const isDone = this.#isSettling || this.operation.state === 'committing';
       await this.#dependencies.db.write(
         async (tx) => {
@@ -271,7 +278,7 @@ export class JournalRecord<Kind extends OperationKind = OperationKind> {
     }, done);
   }
 
-  /** Leaves the record, if it has not ended, to recovery. */
+  /** Ends the use of the record by its operation. If it has not ended, it is left to recovery. */
   release(): void {
     this.#isReleased = true;
     this.#forget();
@@ -293,7 +300,7 @@ export class JournalRecord<Kind extends OperationKind = OperationKind> {
     this.id = stored;
     if (id !== undefined) return;
     running.add(stored);
-    // It may have come during the transaction.
+    // The observer may have been set during the transaction.
     const later = this.#observer;
     if (later !== observer) await db.write(async (tx) => later?.begun(tx, stored));
   }

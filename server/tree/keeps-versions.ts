@@ -3,7 +3,7 @@ import type { VersionConfig } from '../config/config.ts';
 import type { Database } from '../metadata/database.ts';
 import { readGlobalSettings } from '../metadata/settings.ts';
 
-/** Returns a function that decides, by the settings of now, whether files at a path are kept when they are replaced. */
+/** Returns a function that decides by the present settings whether a file at a path becomes a version when it is replaced. */
 export function keepsVersionsAt(
   db: Pick<Database, 'read'>,
   config: Pick<VersionConfig, 'isOn'>,

@@ -22,10 +22,12 @@ export interface KeptFileDependencies {
   readonly owner?: WorkOwner;
 }
 
-/** A file that is about to be replaced, and is in the trash already. */
+/** A file that is about to be replaced, and that a row of the table `trash` stands for already. */
 export interface Kept {
   readonly id: number;
+  /** The file's own path. */
   readonly source: TreePath;
+  /** Its second path, in the trash. */
   readonly path: TreePath;
   /** Fingerprint of the file before it is replaced. */
   readonly item: string;
@@ -43,26 +45,26 @@ interface Candidate extends FileToKeep {
   readonly path: TreePath;
 }
 
-/** A file with its second name in the trash. */
+/** A file with its second name in the trash. `copy` describes the latter: the same file, or a copy where there are no hard links. */
 export interface KeptCopy extends Kept {
   readonly copy: EntryStat;
 }
 
 /**
- * Gives files a second name in the trash before they are replaced, and decides afterwards what becomes of it. A row of the table `trash`
- * is stored before that: after a crash, the file is still at its path, or only in the trash, and `conclude` sees which. So the former
- * contents are current or a version at any time, and never both.
+ * Gives files a second name in the trash before they are replaced, and decides afterwards whether that becomes a version or is removed. A row
+ * of the table `trash` with the purpose `keeping` is stored first. After a crash in between, `conclude` sees on the disk whether the file
+ * was replaced, so its former contents are either current or a version, and never both.
  */
 export class KeptFiles {
   readonly #dependencies: KeptFileDependencies;
-  /** Rows of operations of this process. */
+  /** Ids of the rows that operations of this process still work on. */
   readonly #running = new Set<number>();
 
   constructor(dependencies: KeptFileDependencies) {
     this.#dependencies = dependencies;
   }
 
-  /** Lists the files that an earlier process, or a failure, has left in between. */
+  /** Lists the files of which an earlier process, or a failure, has left undecided whether they were replaced. */
   async interrupted(): Promise<StoredTrash[]> {
     const isAbandoned = await this.#owner.abandoned();
     return (await listKeeping(this.#dependencies.db.read)).filter(
@@ -70,12 +72,12 @@ export class KeptFiles {
     );
   }
 
-  /** Resolves with true while files are in between, also those that others replace. */
+  /** Resolves with true while any file is about to be replaced, also by another server. */
   async areAny(): Promise<boolean> {
     return (await listKeeping(this.#dependencies.db.read)).length > 0;
   }
 
-  /** Stores files in the trash that are about to be replaced. Leaves out those that the trash of their disk cannot take. */
+  /** Gives files that are about to be replaced their second names. Leaves out those that the trash of their disk cannot take. */
   async keep(files: readonly FileToKeep[], userId: number | undefined): Promise<KeptCopy[]> {
     const { db, driver, completions } = this.#dependencies;
     await completions.settled();
@@ -144,7 +146,7 @@ export class KeptFiles {
 
   /** Decides about a file whose replacement has failed. Leaves it to the next start if the storage does not answer. */
   async concludeFailure(kept: Kept, error: unknown): Promise<void> {
-    // The step may still be taken.
+    // The file may still be replaced, when its disk answers again.
     if (isStorageAway(error)) return;
     await this.conclude(kept).catch(() => undefined);
   }
@@ -163,6 +165,7 @@ export class KeptFiles {
       if (!(await provesAbsence(driver, parentOf(kept.path), kept.folderEvidence)))
         throw new NoEvidence();
     } else {
+      // A crash may have cut off the copy of a file on a file system without hard links.
       const isIncomplete = copy.fingerprint !== kept.item && copy.size !== kept.size;
       if (present?.fingerprint !== kept.item && !isIncomplete) return this.settle(kept, copy);
       const { folder, name } = refOf(kept.path);
@@ -181,7 +184,7 @@ export class KeptFiles {
     );
   }
 
-  /** Leaves a file, if it is not decided about, to recovery. */
+  /** Ends the work of this process on a file. If it is still undecided, it is left to recovery. */
   release({ id }: Pick<Kept, 'id'>): void {
     this.#running.delete(id);
   }

@@ -15,7 +15,10 @@ import type { Tree } from './tree.ts';
 import { journalOfWrite } from './write-file.ts';
 import { takenByOther } from './tree-errors.ts';
 
-/** Creates a folder and its missing parents. Returns its path without symlinks. An existing folder is not an error. Creates nothing unless the actor may create all of them. */
+/**
+ * Creates a folder and its missing parents, or nothing unless the actor may create all of them. Returns its path without symlinks. An existing
+ * folder is not an error.
+ */
 export function makeFolder(
   tree: Tree,
   actor: Actor,
@@ -37,7 +40,7 @@ export function makeFolder(
       const made = await entryAt(tree, target);
       return made && { done: { kind: 'folder', target, item: made.fingerprint } };
     },
-    // Announced for each folder.
+    // `createFolders` announces each folder.
     changes: () => [],
     prepare: async (destination) => ({
       async commit() {

@@ -181,7 +181,7 @@ async function move(
   record: JournalRecord<'move'>,
   control: OperationControl,
 ): Promise<Exceptions> {
-  // A restart has interrupted the copy. That the two are on different devices is known.
+  // A restart has interrupted the copy to another device.
   if (record.operation.state === 'copying') return moveByCopy(tree, actor, plan, record, control);
   const hasMoved =
     record.operation.state === 'renaming'
@@ -198,7 +198,7 @@ async function rename(tree: Tree, record: JournalRecord<'move'>): Promise<boolea
   return true;
 }
 
-/** Hides the source in the folder that it is merged into first: that fails when the two are on different devices. */
+/** Merges the source into an existing folder, in which it gets a temporary name first. Returns false when the two are on different devices. */
 async function merge(
   tree: Tree,
   record: JournalRecord<'move'>,

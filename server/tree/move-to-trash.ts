@@ -25,7 +25,7 @@ export type Trashing =
   | { readonly kind: 'in-trash'; readonly id: number | undefined }
   | { readonly kind: 'other-device' };
 
-/** Takes the step of a journal record in the state `trashing`, and ends it. */
+/** Moves the item of a journal record in the state `trashing` into the trash, and ends the record. */
 export async function moveToTrash(
   tree: Tree,
   record: JournalRecord<'delete'>,
@@ -34,7 +34,7 @@ export async function moveToTrash(
   let kind: 'moved' | 'other-device';
   try {
     const to = refOf(temporaryOf(record.operation));
-    // No other entry has the name, so a file needs one rename.
+    // The name is new, so nothing is replaced; `replace` saves the driver the check, which takes a second step.
     ({ kind } = await tree.driver.move(refOf(record.operation.source), to, { replace: true }));
   } catch (error) {
     await record.end();
@@ -44,7 +44,7 @@ export async function moveToTrash(
   return { kind: 'in-trash', id: await endTrashing(record, size) };
 }
 
-/** Stores the item in the transaction that ends the entry. The id is undefined while the database is unavailable. */
+/** Stores the item of the trash in the transaction that ends the record. Its id is undefined while the database is unavailable. */
 async function endTrashing(
   record: JournalRecord<'delete'>,
   size: TrashSize,

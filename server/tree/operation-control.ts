@@ -17,17 +17,17 @@ export interface InterruptedRecord {
 export interface OperationControl {
   /** Aborts when the operation is cancelled. Obeyed until the first visible change. */
   readonly cancelled: AbortSignal;
-  /** Aborts when a copy is to end with what is copied. The copy of a file is cancelled by it; other operations are never asked. */
+  /** Aborts when a copy is to end with what it has copied. Cancels the copy of a single file. Other operations ignore it. */
   readonly enough?: AbortSignal | undefined;
   /** Aborts when the server stops. The operation is left as it is, and recovery finishes or removes it. */
   readonly stopping: AbortSignal;
-  /** Aborts when a job is cancelled. A merge is given up then: entries that it has moved stay, the others are removed or moved back. */
+  /** Aborts when a job is cancelled, and gives up a merge: entries that it has moved stay, the others are removed or moved back. */
   readonly withdrawn?: AbortSignal | undefined;
-  /** Lets the walks of the operation stand still. */
+  /** Pauses the walks of the operation. */
   readonly hold?: PauseSwitch | undefined;
-  /** A copy that a restart has interrupted and that is to go on. */
+  /** Present for a copy that a restart has interrupted and that continues. */
   readonly interrupted?: InterruptedRecord | undefined;
-  /** Returns true for an operation that goes on after a restart. It stores that a copy is complete before it publishes it. */
+  /** Returns true for an operation that continues after a restart. Then it records that a copy is complete before it publishes it. */
   outlivesRestart?(): boolean;
   /**
    * Called with the journal record before its next step is stored. From then on the operation cleans up after itself; an interrupted copy that

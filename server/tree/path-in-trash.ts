@@ -42,6 +42,7 @@ function beginningOf(text: string, mostBytes: number): string {
   return beginning;
 }
 
+/** Returns the kind that is stored for an item in the trash, which tells a symlink from other special files. */
 export function trashedKindOf({ kind, mode }: Pick<EntryStat, 'kind' | 'mode'>): TrashedKind {
   return (mode & S_IFMT) === S_IFLNK ? 'symlink' : kind;
 }

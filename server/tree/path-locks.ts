@@ -11,7 +11,7 @@ export interface Claim {
   readonly access: 'exclusive' | 'shared';
 }
 
-/** Another operation is changing the path, or something above or below it. */
+/** Error for a path that another operation is changing, or something above or below it. */
 export class PathIsLocked extends AppError {
   constructor() {
     super('locked', 'something else is being done here; try again in a moment');
@@ -59,7 +59,7 @@ export class PathLocks {
     for (const theirs of this.#all()) if (excludes(mine, theirs)) throw new PathIsLocked();
     this.#claims.add(mine);
     try {
-      await this.#writesIn(mine);
+      await this.#waitForWrites(mine);
       return await work();
     } finally {
       this.#claims.delete(mine);
@@ -108,7 +108,7 @@ export class PathLocks {
     return [...this.#claims, ...this.#recovered];
   }
 
-  async #writesIn(claims: readonly Claim[]): Promise<void> {
+  async #waitForWrites(claims: readonly Claim[]): Promise<void> {
     const changed = claims.filter(({ access }) => access === 'exclusive');
     const met = [...this.#writes].filter(([path]) =>
       changed.some((claim) => overlap(claim.path, path)),
@@ -117,6 +117,7 @@ export class PathLocks {
   }
 }
 
+/** Returns true if operations with these claims may not run at the same time. */
 function excludes(some: readonly Claim[], others: readonly Claim[]): boolean {
   return some.some((one) =>
     others.some(

@@ -40,7 +40,7 @@ export async function purgeTrash(
   await removeEmptyTrash(tree, parentOf(path));
 }
 
-/** Removes a trash folder if it is empty. An operation that moves an item into it keeps it. */
+/** Removes a trash folder if it is empty and no operation is about to move an item into it. */
 export async function removeEmptyTrash(tree: Tree, folder: TreePath): Promise<void> {
   const { folder: parent, name } = refOf(folder);
   try {
@@ -52,7 +52,7 @@ export async function removeEmptyTrash(tree: Tree, folder: TreePath): Promise<vo
   }
 }
 
-/** Takes the step of a journal record, also after a crash, and ends it. */
+/** Removes the item of a journal record, also after a crash, and ends the record. */
 export async function purge(
   tree: Tree,
   record: JournalRecord<'purge'>,

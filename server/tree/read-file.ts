@@ -28,9 +28,9 @@ export async function readFile(
   return { name: nameOf(path), contents, modifiedNs: latest(contents.stat, entry.symlink) };
 }
 
-function latest(file: EntryStat, link: EntryStat | undefined): bigint {
-  return link !== undefined && link.modifiedNs > file.modifiedNs
-    ? link.modifiedNs
+function latest(file: EntryStat, symlink: EntryStat | undefined): bigint {
+  return symlink !== undefined && symlink.modifiedNs > file.modifiedNs
+    ? symlink.modifiedNs
     : file.modifiedNs;
 }
 

@@ -46,10 +46,10 @@ const RECOVER: { readonly [Kind in OperationKind]: Recover<Kind> } = {
 /** The jobs that interrupted operations belong to, by the ids of the operations. */
 export type OperationOwners = ReadonlyMap<number, RecordObserver>;
 
-/** The records that a recovery has left to others. */
+/** The records that a recovery has not completed. */
 export interface RecoveryOutcome {
   readonly unrecovered: readonly Unrecovered[];
-  /** Copies of jobs, which go on. Their paths stay claimed. */
+  /** Incomplete copies of jobs, which the jobs continue. Their paths stay claimed. */
   readonly resumable: readonly ResumableRecord[];
 }
 
@@ -68,11 +68,11 @@ interface Interrupted {
 }
 
 /**
- * Claims the paths of all operations that a crash has interrupted. The recovery finishes an operation where nothing can be lost by that, and
- * else removes what the operation has left. Other operations on the claimed paths are refused with `locked`
- * meanwhile. An entry is cleared only when there is evidence that its work is done; otherwise it is kept for the next time, and returned.
- * Safe to run twice. An entry that fails does not keep the others from being recovered. An incomplete copy of a job is left to the job. The
- * recovery throws DatabaseUnavailable while the database is.
+ * Claims the paths of all operations that a crash has interrupted; other operations there are refused with `locked` meanwhile. The recovery
+ * finishes an operation where nothing can be lost by that, and otherwise removes its temporary files. An incomplete copy of a job is left to
+ * the job. A record is ended only when there is evidence that its work is done; otherwise it is kept for the next time, and returned. One
+ * that fails does not keep the others from being recovered. Safe to run twice. Throws DatabaseUnavailable while the database is
+ * unavailable.
  */
 export async function prepareRecovery(
   tree: Tree,
@@ -110,12 +110,12 @@ export function releaseAll(claimed: readonly { readonly release: () => void }[])
   for (const { release } of claimed) release();
 }
 
-interface ClaimedEntries {
+interface ClaimedRecords {
   readonly interrupted: readonly Interrupted[];
   readonly resumable: readonly ResumableRecord[];
 }
 
-async function claimInterrupted(tree: Tree, owners: OperationOwners): Promise<ClaimedEntries> {
+async function claimInterrupted(tree: Tree, owners: OperationOwners): Promise<ClaimedRecords> {
   const interrupted: Interrupted[] = [];
   const resumable: ResumableRecord[] = [];
   try {
@@ -213,7 +213,7 @@ async function recoverOne(
   signal.throwIfAborted();
   const { folderEvidence: _, ...facts } = record.operation;
   try {
-    await recoverEntry(tree, record, signal);
+    await recoverByKind(tree, record, signal);
     log.info(facts, 'interrupted operation recovered');
   } catch (err) {
     if (signal.aborted || err instanceof DatabaseUnavailable) throw err;
@@ -227,14 +227,18 @@ async function recoverOne(
   }
 }
 
-/** Recovers an interrupted operation as its kind requires. */
-async function recoverEntry(tree: Tree, record: JournalRecord, signal: AbortSignal): Promise<void> {
+async function recoverByKind(
+  tree: Tree,
+  record: JournalRecord,
+  signal: AbortSignal,
+): Promise<void> {
   if (record.operation.state === 'settling') return;
   // The kind of the record selects the function, which TypeScript cannot follow.
   const recover = RECOVER[record.operation.kind] as Recover<OperationKind>;
   await recover(tree, record, signal);
 }
 
+/** Removes the temporary file or folder of an operation and ends its record. Throws when a part of it cannot be removed. */
 async function removeAll(tree: Tree, record: JournalRecord, signal: AbortSignal): Promise<void> {
   const left = await removeTemporary(tree, record, { signal });
   if (left.count > 0) throw new Error(`${left.count} entries cannot be removed`);

@@ -6,8 +6,9 @@ import type { Tree } from './tree.ts';
 import type { Versions } from './versions.ts';
 
 /**
- * Claims the files that a crash may have left in between. The recovery decides about each of them whether it was replaced.
- * It runs after the recovery of operations, which may replace them first. A file of which that is not certain is kept for the next time.
+ * Claims the files that were about to be replaced when the server crashed. The recovery decides for each of them whether it was replaced and
+ * its former contents are a version (see `KeptFiles`). It runs after the recovery of operations, which may still replace some. A file for
+ * which that is not certain is left for the next time.
  */
 export async function prepareVersionRecovery(
   { locks, journal }: Pick<Tree, 'locks' | 'journal'>,
@@ -32,12 +33,13 @@ export async function prepareVersionRecovery(
   const run = async (signal: AbortSignal): Promise<void> => {
     try {
       if (claims.size === 0) return;
-      const kept = (await journal.interrupted()).flatMap(({ operation }) =>
+      const unrecovered = (await journal.interrupted()).flatMap(({ operation }) =>
         'target' in operation && operation.state !== 'settling' ? [operation.target] : [],
       );
       // Read again, because the recovery of a move has changed paths.
       for (const file of await versions.interrupted()) {
-        if (!claims.has(file.id) || kept.some((target) => isWithin(target, file.source))) continue;
+        const mayBeReplaced = unrecovered.some((target) => isWithin(target, file.source));
+        if (!claims.has(file.id) || mayBeReplaced) continue;
         if (signal.aborted) return;
         const { source, path } = file;
         await versions.recover(file).then(

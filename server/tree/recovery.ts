@@ -3,7 +3,7 @@ import { withTimeout } from '../lib/with-timeout.ts';
 import type { Logger } from '../logger.ts';
 import { DatabaseUnavailable } from '../metadata/database-unavailable.ts';
 
-/** Work whose paths are claimed. It releases them, whether it succeeds or not. */
+/** Recovers work whose paths are claimed, and releases them, whether it succeeds or not. */
 type Run = (signal: AbortSignal) => Promise<void>;
 
 /** Part of a recovery whose paths are claimed. */

@@ -42,7 +42,7 @@ export async function restoreEntry(
     choosesFreeName: request.onConflict === 'rename',
     plan: () => planRestore(tree, actor, request),
     parents: ({ destination }) => ({ destination, action: 'create' }),
-    // No user has seen the item in the trash.
+    // The first change is that the item vanishes from the trash, which no listing shows.
     changes: (plan) => changesOfPart(plan).slice(1),
   });
   await removeEmptyTrash(tree, parentOf(request.trash.path));

@@ -37,7 +37,7 @@ export async function restoreVersion(
     event: undefined,
     plan: () => planRestore(tree, actor, { version, path }),
     items: ({ destination }) => [{ fate: 'carried', path: destination.resolvedPath }],
-    // No user has seen the version under a path.
+    // The first change is that the version vanishes from the trash, which no listing shows.
     changes: (plan) => changesOfPart(plan).slice(1),
   });
   await removeEmptyTrash(tree, parentOf(version.path));

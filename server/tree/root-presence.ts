@@ -56,8 +56,8 @@ export class RootPresence {
   }
 
   /**
-   * Calls `prepare` each time the folder has become available, also the first time, before anyone may use it, and what that
-   * resolves with afterwards.
+   * Calls `prepare` each time the folder has become available, also the first time, before requests may use it. The function that it resolves
+   * with is called when they may.
    */
   onPresent(prepare: () => Promise<() => void>): void {
     this.#listeners.push(prepare);
@@ -104,17 +104,17 @@ export class RootPresence {
     const keeper = this.#keeper;
     try {
       // Storage that cannot be unmounted is there from the first check on.
-      if (keeper === undefined) return await this.#find();
+      if (keeper === undefined) return await this.#setPresent();
       if (this.isPresent && (await keeper.isInPlace())) return;
       const there = await keeper.look();
-      if (there.kind === 'absent') this.#miss(absentRoot(there.reason));
+      if (there.kind === 'absent') this.#setMissing(absentRoot(there.reason));
       else await this.#compareWithStored(keeper.path, there);
     } catch (error) {
       if (error instanceof AppError && error.code === 'shutting-down') return;
       // A root that hangs is not available; a database that does not answer says nothing about the root.
       if (error instanceof AppError && error.code === 'not-answering') {
         const { code, message } = error;
-        this.#miss({ code, message, logged: 'served folder does not answer' });
+        this.#setMissing({ code, message, logged: 'served folder does not answer' });
       } else {
         this.#log.warn({ err: error }, NOT_CHECKED.logged);
       }
@@ -126,7 +126,7 @@ export class RootPresence {
     try {
       const stored = await readServedRoot(this.#db.read);
       const isSame = stored === undefined || isSameRoot(stored, root);
-      if (!isSame && stored.path === path) return this.#miss(OTHER_ROOT);
+      if (!isSame && stored.path === path) return this.#setMissing(OTHER_ROOT);
       if (!isSame) this.#log.warn({ was: stored.path, path }, 'served folder changed by --root');
       const recorded = await recordedRoot(path, root, isSame ? stored : undefined);
       if (stored?.mark !== recorded.mark || stored.id !== recorded.id || stored.path !== path) {
@@ -137,16 +137,16 @@ export class RootPresence {
     } finally {
       if (!isTaken) root.release();
     }
-    await this.#find();
+    await this.#setPresent();
   }
 
-  #miss(problem: Problem): void {
+  #setMissing(problem: Problem): void {
     const isNews = this.#problem?.logged !== problem.logged;
     this.#problem = problem;
     if (isNews) this.#log.error({ root: this.#keeper?.path }, problem.logged);
   }
 
-  async #find(): Promise<void> {
+  async #setPresent(): Promise<void> {
     const was = this.#problem;
     if (was === undefined) return;
     const prepared = await Promise.all(this.#listeners.map((prepare) => prepare()));

@@ -58,8 +58,8 @@ export interface OperationSpec<
   Kind extends OperationKind,
 > extends PlannedOperation<Plan> {
   /**
-   * Returns what is recorded before the first step: the paths by which the operation is recovered or inverted. In the state `committing`, one
-   * step of the file system changes everything; it is stored only when a share is concerned.
+   * Returns what is recorded before the first step: the paths by which the operation is recovered or undone. In the state `committing`, one
+   * step of the file system changes everything, so a record is stored only when the item of a share is concerned.
    */
   journal(plan: Plan): NewOperation<Kind>;
   /** Does the invisible work, such as receiving a temporary file. Advances the journal record before each further step. */
@@ -112,7 +112,7 @@ export async function runHooksBefore<Plan>(
 ): Promise<boolean> {
   const { event, actor, control } = operation;
   if (event === undefined || !(await tree.hooks.hasCommands(event))) return false;
-  // They have run before the restart.
+  // An interrupted copy continues. The commands ran before the restart.
   if (control?.interrupted) return true;
   const cancelled = control ? untilCancelled(control).signal : operation.cancelled?.();
   const paths = await withFreeName(operation, async () => {
@@ -138,7 +138,7 @@ async function perform<Plan, Result, Kind extends OperationKind>(
   operation: OperationSpec<Plan, Result, Kind>,
 ): Promise<Performed<Plan, Result>> {
   const plan = await operation.plan();
-  const record = entryFor(tree, operation, plan);
+  const record = recordFor(tree, operation, plan);
   if (operation.isDone?.(plan) === true) {
     const { commit } = await operation.prepare(plan, record);
     return { plan, result: await commit() };
@@ -178,7 +178,7 @@ async function perform<Plan, Result, Kind extends OperationKind>(
 }
 
 /** Returns the journal record of an operation: a new one, or that of an interrupted copy with what has been planned again. */
-function entryFor<Plan, Result, Kind extends OperationKind>(
+function recordFor<Plan, Result, Kind extends OperationKind>(
   tree: Tree,
   operation: OperationSpec<Plan, Result, Kind>,
   plan: Plan,
@@ -186,9 +186,10 @@ function entryFor<Plan, Result, Kind extends OperationKind>(
   const { actor, control } = operation;
   const planned = operation.journal(plan);
   if (!control?.interrupted) return tree.journal.open(actor.userId, planned, actor.action);
-  // The kind of a job is that of its journal record.
+  // The cast is safe, because a job runs again the operation that its record was made for.
   const record = control.interrupted.record as JournalRecord<Kind>;
   const { state, temporary, folderEvidence } = record.operation;
+  // The temporary copy has to be in the folder in which it gets its name.
   const isBeside =
     'target' in planned && temporary && parentOf(planned.target) === parentOf(temporary);
   if (!isBeside) throw new AppError('stale', 'the destination has changed since the copy began');
@@ -218,7 +219,7 @@ async function authorizeAll<Plan>(
   return parents ? authorizeParents(operation.actor, parents.action, parents.destination) : [];
 }
 
-/** Circumstances of a commit. */
+/** The parts of an `OperationSpec` that a commit needs, for one plan. */
 export interface CommitOptions<Result> {
   readonly record: JournalRecord;
   readonly writes?: TreePath | undefined;

@@ -2,11 +2,12 @@ import type { TreePath } from '#contract/paths.ts';
 import { LruMap } from '../lib/lru-map.ts';
 import type { EntryStat } from '../storage/entry.ts';
 
-/** Time within which saves of one user leave one version, that from before the first of them. Milliseconds. */
+/** Time within which all saves of one user leave one version: the contents before the first of them. Milliseconds. */
 const BURST_MS = 60_000;
-/** Number of files of which the last save is known. */
+/** Maximum number of files whose last save is remembered. */
 const MAX_FILES = 10_000;
 
+/** Saves of one file by one user within `BURST_MS`. */
 interface Burst {
   readonly userId: number;
   /** Time of the first save. Unix milliseconds. */
@@ -15,21 +16,24 @@ interface Burst {
   readonly left: Pick<EntryStat, 'identity' | 'modifiedNs' | 'size'>;
 }
 
-/** Remembers recent saves. What a save replaces needs no version if the same user has saved it within a minute, and nothing else has changed it since. */
+/**
+ * Remembers recent saves. The contents that a save replaces need no version if the same user has saved them within a minute, and nothing else
+ * has changed them since.
+ */
 export class SaveBursts {
   readonly #bursts = new LruMap<TreePath, Burst>(MAX_FILES);
 
-  /** Returns the time at which the burst began to which a save belongs; undefined for the first save of a burst. */
+  /** Returns when the burst began that a save of the `present` file belongs to, in Unix milliseconds; undefined for the first save of a burst. */
   sinceOf(path: TreePath, userId: number | undefined, present: EntryStat): number | undefined {
     const burst = this.#bursts.get(path);
     if (burst === undefined || burst.userId !== userId) return undefined;
     const { left, since } = burst;
-    const isLeft =
+    const isUnchanged =
       left.identity === present.identity &&
       left.modifiedNs === present.modifiedNs &&
       left.size === present.size;
     const age = Date.now() - since;
-    return isLeft && age >= 0 && age < BURST_MS ? since : undefined;
+    return isUnchanged && age >= 0 && age < BURST_MS ? since : undefined;
   }
 
   /** Remembers what a save has left. */

@@ -24,7 +24,7 @@ export interface ItemChange {
   readonly mergesInto?: TreePath | undefined;
 }
 
-/** Failures that say nothing about the entry. */
+/** Failures of the server or the disk, which say nothing about the entry. */
 const STOPS_LOOKING: ReadonlySet<ErrorCode> = new Set(['shutting-down', 'root-missing']);
 
 /** The entry at a path. `unseen` for an entry that the process may not read, which never fails an operation. */
@@ -39,6 +39,7 @@ export class SharedItems {
   readonly #driver: Pick<StorageDriver, 'resolve'>;
   /** Hashes of shares that operations in progress concern. */
   readonly #held = new Set<string>();
+  /** Number of operations that have concerned a share, by its hash. */
   readonly #operations = new Map<string, number>();
 
   constructor(db: Database, driver: Pick<StorageDriver, 'resolve'>) {
@@ -47,8 +48,8 @@ export class SharedItems {
   }
 
   /**
-   * Runs `work`, the operation of a journal record, which changes entries as declared. What a stop of the server interrupts is settled by the
-   * next start.
+   * Runs `work`, which changes entries as `changes` declares, and then brings the shares of these entries up to date. When the server stops
+   * meanwhile, the next start does that.
    */
   async track<T>(
     record: JournalRecord,
@@ -71,7 +72,7 @@ export class SharedItems {
     try {
       result = await work();
     } catch (error) {
-      // Reports the first failure. What stays held is settled by the next start.
+      // A failure to update the shares must not hide this one. The next start updates them then.
       if (stopping?.aborted === true) this.#releaseAll(hashes);
       else await this.#settleAndRelease(record, hashes).catch(() => undefined);
       throw error;
@@ -130,7 +131,7 @@ export class SharedItems {
     }
   }
 
-  /** Shares stay held while the database is unavailable. */
+  /** Looks up the items of a record's shares, and stores what has become of each share. Shares stay held while the database is unavailable. */
   #settleAndRelease(record: JournalRecord, hashes: readonly string[]): Promise<void> {
     return record.settleShares(
       async () => {
@@ -143,6 +144,7 @@ export class SharedItems {
     );
   }
 
+  /** Lists the shares whose items the changes concern, apart from those that another operation holds. */
   async #concerned(changes: readonly ItemChange[]): Promise<HeldItem[]> {
     const concerned: HeldItem[] = [];
     for (const change of changes) {

@@ -11,14 +11,14 @@ import type { JournalRecord } from './journal-record.ts';
 import type { Tree } from './tree.ts';
 import type { Exceptions } from '../storage/walk-outcomes.ts';
 
-/** Failures after which the record stays, and the next start tries again. */
-const KEEPS_ENTRY: ReadonlySet<ErrorCode> = new Set([
+/** Failures after which the journal record stays, and the next start tries again. */
+const KEEPS_RECORD: ReadonlySet<ErrorCode> = new Set([
   'shutting-down',
   'not-answering',
   'root-missing',
 ]);
 
-/** Some entries of a folder could not be removed. It has its name again. */
+/** Error for a folder of which some entries could not be removed. It is at its path again. */
 export class EntriesLeft extends AppError {
   readonly left: Exceptions;
 
@@ -45,9 +45,9 @@ export function temporaryOf({ kind, temporary }: NewOperation): TreePath {
 }
 
 /**
- * Removes the temporary file or folder of an operation and ends its journal record. A folder that was going to be deleted and cannot be
- * removed gets its name again, or a free version of it. The entry of others is kept for the next start, and so it is when the server stops
- * or the storage does not answer.
+ * Removes the temporary file or folder of an operation and ends its journal record. A folder that a user has deleted and that cannot be removed
+ * gets its name again, or a free version of it. Of other operations, the record is kept for the next start then; so it is for all of them
+ * when the server stops or the storage does not answer.
  */
 export async function removeTemporary(
   tree: Tree,
@@ -64,7 +64,7 @@ export async function removeTemporary(
     await requireEntryOrProof(tree, temporary, record.operation.folderEvidence);
     left = await tree.walks.remove({ entry: refOf(temporary) }, options);
   } catch (error) {
-    if (!(error instanceof AppError && KEEPS_ENTRY.has(error.code))) await giveBack(tree, record);
+    if (!(error instanceof AppError && KEEPS_RECORD.has(error.code))) await giveBack(tree, record);
     throw error;
   }
   if (left.count === 0) await record.end({ isComplete: record.operation.kind === 'delete' });
@@ -72,7 +72,7 @@ export async function removeTemporary(
   return left;
 }
 
-/** Throws `NoEvidence` for an entry that is missing without proof that it was removed. */
+/** Throws `NoEvidence` unless the temporary entry exists, or there is proof that it was removed. */
 export async function requireEntryOrProof(
   tree: Tree,
   temporary: TreePath,

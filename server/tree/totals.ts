@@ -10,6 +10,7 @@ import type { Tree } from './tree.ts';
 import type { EntryRef } from '../storage/entry.ts';
 import type { Survey } from '../storage/walk-outcomes.ts';
 
+/** Failures that end the survey instead of leaving out an entry. */
 const FATAL: ReadonlySet<ErrorCode> = new Set(['shutting-down', 'not-answering']);
 
 /** Counts everything below an entry that the actor may see. The entry itself counts only if it is a file. */

@@ -88,6 +88,7 @@ function entryToReplace(
   return target;
 }
 
+/** Returns the plan of a transfer whose ends are authorized. `from` is the source as the actor names it. */
 export function planOf(
   actor: Actor,
   from: TreePath,
@@ -99,7 +100,7 @@ export function planOf(
   return { source, destination, filter };
 }
 
-/** Refuses ends that only symlinks have kept apart: an entry may neither end up in itself nor replace a folder that holds it. */
+/** Refuses an entry that would end up in itself or replace a folder that holds it. Symlinks in the requested paths may have hidden that. */
 export function requireSeparate(
   tree: Tree,
   source: TreePath,
@@ -115,7 +116,7 @@ export function requireSeparate(
   }
 }
 
-/** Lets only files replace files, and only folders merge into folders. */
+/** Throws `already-exists` unless a file replaces a file, or a folder is merged into a folder. */
 export function requireSameKind(source: ResolvedEntry, { existing }: Destination): void {
   if (existing === undefined) return;
   const { kind } = existing.stat;

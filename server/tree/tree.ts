@@ -9,7 +9,7 @@ import type { SharedItems } from './shared-items.ts';
 import type { Versions } from './versions.ts';
 import type { TreeWalks } from '../storage/tree-walks.ts';
 
-/** Deleted entries, which users do not see in listings. */
+/** Settings that decide which entries are kept in the trash. */
 export interface Keeping {
   /** True if deleted entries are moved into the trash. */
   readonly deleted: boolean;

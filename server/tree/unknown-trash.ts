@@ -8,7 +8,7 @@ import type { StorageDriver } from '../storage/driver.ts';
 import { requireChildPath } from './entry-paths.ts';
 import { recordedPath } from './resolved-path.ts';
 
-/** Returns the trash folder at the top of the root, and those of these items. */
+/** Returns the trash folders of items in the trash, given by their paths there, and the one at the top of the root. */
 export function trashFoldersOf(items: Iterable<string>): ReadonlySet<TreePath> {
   const folders = new Set([requireChildPath(ROOT, TRASH_NAME)]);
   // The trash stores paths.
@@ -30,7 +30,7 @@ export async function findUnknownTrash(
     if (error instanceof AppError && error.code === 'not-found') return [];
     throw error;
   }
-  // An item that is being deleted has a journal record until its row is stored, so entries are read before rows.
+  // An item that is being deleted has a journal record until its row is stored, so records are read before rows.
   const changing = new Set((await listOperations(read)).flatMap(pathsOf));
   const known = await pathsInTrash(read, folder);
   return found.filter((path) => !known.has(path) && !changing.has(path));

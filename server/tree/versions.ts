@@ -23,7 +23,7 @@ export interface VersionDependencies extends KeptFileDependencies {
   isKept(path: TreePath): Promise<boolean>;
 }
 
-/** The operation that replaces a file. It gets the id of the version. */
+/** The operation that replaces a file. `version` is set to the id of the version that is made of the file. */
 export interface Replacing {
   readonly userId: number | undefined;
   version: number | undefined;
@@ -106,7 +106,7 @@ export class Versions {
     }
   }
 
-  /** Lets the versions of a file, or of the files in a folder, be deleted that was deleted for good. */
+  /** Marks the versions of an entry that was deleted for good, and of everything that was below it, for deletion by the cleanup job. */
   async forget(path: TreePath): Promise<void> {
     const { db, completions } = this.#dependencies;
     if (!(await hasVersions(db.read, path))) return;
@@ -116,17 +116,17 @@ export class Versions {
     this.onKept(undefined);
   }
 
-  /** Lists the files that an earlier process, or a failure, has left in between. */
+  /** As `KeptFiles.interrupted`. */
   interrupted(): Promise<StoredTrash[]> {
     return this.#files.interrupted();
   }
 
-  /** Resolves with true while files are in between, also those that others replace. */
+  /** As `KeptFiles.areAny`. */
   areAnyKept(): Promise<boolean> {
     return this.#files.areAny();
   }
 
-  /** Decides about a file that was left in between. Throws `NoEvidence` while its disk is missing. */
+  /** Decides whether an interrupted file was replaced. Throws `NoEvidence` while its disk is missing. */
   recover(file: StoredTrash): Promise<void> {
     return this.#files.conclude(file);
   }

@@ -52,7 +52,7 @@ export function fileCreation(
   };
 }
 
-/** Declares an entry that is created in one step. A file that turns out to be large takes more. */
+/** Returns the journal record of an entry that is created in one step. A large file takes more steps; see `receiveFile`. */
 export function journalOfWrite({ resolvedPath, existing }: Destination): NewOperation<'write'> {
   return {
     kind: 'write',
