@@ -26,8 +26,8 @@ export interface FileToSend {
   readonly cacheControl?: string;
   /** SHA-256 of the whole file in lower-case hexadecimal, if it is known. */
   readonly sha256?: string | undefined;
-  /** True for thumbnails in a list, which do not count as a view of the shared file. */
-  readonly isGlimpse?: boolean;
+  /** True for thumbnails and images of the page, which are not recorded as views of a shared file. */
+  readonly isUnrecorded?: boolean;
 }
 
 /**
@@ -200,7 +200,8 @@ async function sendBody(
     return true;
   }
   const { contents } = file;
-  const sent = file.isGlimpse === true ? { bytes: 0 } : recordFile(request, response, file, ranges);
+  const sent =
+    file.isUnrecorded === true ? { bytes: 0 } : recordFile(request, response, file, ranges);
   const [only] = ranges;
   if (contents.kind === 'whole' && between === undefined && only !== undefined) {
     endWith(response, contents.bytes.subarray(only.start, only.end + 1));

@@ -36,6 +36,7 @@ interface QueuedEntry {
 }
 
 interface LatestEntry {
+  /** JSON of the entry without its time. The same text is a repetition. */
   readonly text: string;
   readonly queued: QueuedEntry;
 }
@@ -49,8 +50,9 @@ export class AuditLog implements AuditSink {
   readonly #db: Database;
   readonly #log: Logger;
   readonly #limits = new EntryLimits();
-  /** The latest entry of each user and network. */
+  /** The latest entry of each user and network, by the key of its `Source`. */
   readonly #latest = new LruMap<string, LatestEntry>(MAX_SOURCES);
+  /** Entries that count those beyond a limit, by the key of their `Surplus`. */
   readonly #surplus = new LruMap<string, QueuedEntry>(MAX_SOURCES);
   readonly #waiting = new Set<QueuedEntry>();
   #timer: NodeJS.Timeout | undefined;
@@ -88,10 +90,11 @@ export class AuditLog implements AuditSink {
     this.#enqueue(queued);
   }
 
+  /** Queues a new entry. Returns undefined when too many wait; it is in the log file then. */
   #keep(entry: NewAuditEntry): QueuedEntry | undefined {
     const kept = { entry, id: undefined, more: 0 };
     if (this.#waiting.size < MAX_WAITING) return this.#enqueue(kept);
-    this.#tellLog([kept]);
+    this.#writeToLog([kept]);
     return undefined;
   }
 
@@ -112,7 +115,7 @@ export class AuditLog implements AuditSink {
   /** Stores waiting entries. Those that cannot be stored are written to the log file. */
   async close(): Promise<void> {
     await this.flush();
-    this.#tellLog([...this.#waiting]);
+    this.#writeToLog([...this.#waiting]);
     clearTimeout(this.#timer);
   }
 
@@ -150,7 +153,7 @@ export class AuditLog implements AuditSink {
     for (const each of [...queued, ...later]) this.#waiting.add(each);
   }
 
-  #tellLog(all: readonly QueuedEntry[]): void {
+  #writeToLog(all: readonly QueuedEntry[]): void {
     for (const { entry, more } of all) {
       this.#log.warn({ audit: { ...entry, more } }, 'audit entry not stored');
     }

@@ -4,7 +4,7 @@ import { shortened } from '../../lib/shortened.ts';
 import { RateLimiter } from '../../lib/rate-limiter.ts';
 import type { NewAuditEntry } from '../../metadata/audit.ts';
 
-/** Lengths in UTF-16 units. */
+/** Maximum lengths of fields, in UTF-16 units, and of the list of changed fields. */
 const MAX_OF_NAME = 255;
 const MAX_OF_PATH = 512;
 const MAX_OF_ADDRESS = 100;
@@ -13,19 +13,21 @@ const MAX_FIELDS = 100;
 const MINUTE_MS = 60_000;
 const MAX_KEYS = 10_000;
 
-/** Entries of one user for one kind of operation: one user alone needs weeks to replace the whole log. */
+/** Limits of entries. A user may store so many for each kind of operation that replacing the whole log takes weeks. */
 const OPERATIONS_OF_USER = { burst: 2_000, refillMs: MINUTE_MS, maxKeys: MAX_KEYS };
 const REFUSALS_OF_USER = { burst: 50, refillMs: MINUTE_MS, maxKeys: MAX_KEYS };
-/** Entries of callers without a session. */
+/** Callers without a session, by network. */
 const ENTRIES_OF_NETWORK = { burst: 50, refillMs: MINUTE_MS, maxKeys: MAX_KEYS };
-/** Entries of all users of one network who have created their accounts: a hundred of them do not replace the log, either. */
+/** All users of one network who have signed up: a hundred accounts of one person cannot replace the log, either. */
 const ENTRIES_OF_NEW_USERS = { burst: 2_000, refillMs: 20_000, maxKeys: MAX_KEYS };
-const ENTRIES_OF_STRANGERS = { burst: 2_000, refillMs: 20_000, maxKeys: 1 };
+/** All callers without a session together. */
+const ENTRIES_WITHOUT_SESSION = { burst: 2_000, refillMs: 20_000, maxKeys: 1 };
 
-/** The limit that an entry counts against. */
+/** Decides which limits an entry counts against. */
 export interface Source {
+  /** True for a user with a session. */
   readonly isUser: boolean;
-  /** The network of users who have created their accounts; undefined for others. */
+  /** The network of a user who has signed up; undefined for others. */
   readonly newUsersOf: string | undefined;
   /** A user, or the network of a client without a session. */
   readonly key: string;
@@ -45,7 +47,7 @@ export function sourceOf(
   };
 }
 
-/** The entry under which others are counted that came after a limit was reached. */
+/** The entry in which entries beyond a limit are counted, and the key by which later ones find it. */
 interface Surplus {
   readonly key: string;
   readonly entry: NewAuditEntry;
@@ -57,9 +59,9 @@ export class EntryLimits {
   readonly #refusalsOfUser = new RateLimiter(REFUSALS_OF_USER);
   readonly #ofNetwork = new RateLimiter(ENTRIES_OF_NETWORK);
   readonly #ofNewUsers = new RateLimiter(ENTRIES_OF_NEW_USERS);
-  readonly #ofStrangers = new RateLimiter(ENTRIES_OF_STRANGERS);
+  readonly #withoutSession = new RateLimiter(ENTRIES_WITHOUT_SESSION);
 
-  /** Counts an entry. Returns undefined if it may be stored by itself, otherwise the entry that counts it. */
+  /** Counts an entry against its limits. Returns undefined if it may be stored, otherwise the entry in which it is counted. */
   surplusOf(entry: NewAuditEntry, { isUser, newUsersOf, key }: Source): Surplus | undefined {
     const now = performance.now();
     const kind = `${entry.act} ${isRefusal(entry)}`;
@@ -80,11 +82,11 @@ export class EntryLimits {
       const address = networkText(entry.address);
       return { key: `${kind} ${key}`, entry: { ...nameless, address } };
     }
-    if (this.#ofStrangers.waitMs('', now) > 0) {
+    if (this.#withoutSession.waitMs('', now) > 0) {
       return { key: kind, entry: { ...nameless, address: '' } };
     }
     this.#ofNetwork.consume(key, now);
-    this.#ofStrangers.consume('', now);
+    this.#withoutSession.consume('', now);
     return undefined;
   }
 }

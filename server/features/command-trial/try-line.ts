@@ -21,8 +21,8 @@ export interface TrialService {
 }
 
 /**
- * Runs a command line as its event would, for an example file. Waits for its end even with `&`. Throws `forbidden` while
- * commands are disabled.
+ * Runs a command line as its event would, for an example file. Waits for its end even if the line ends with `&`, which runs it in the
+ * background. Throws `forbidden` while commands are disabled.
  */
 export async function tryLine(
   { config, db, programs, record }: TrialService,

@@ -46,11 +46,12 @@ export interface PreparedCommand {
   readonly kind: 'prepared';
   readonly start: ProgramStart;
   /** Checks while the command runs that the session exists and the user would be allowed the same now. */
-  mayGoOn(): Promise<boolean>;
+  mayContinue(): Promise<boolean>;
   /** Must be called once, when the command has ended. */
   close(): Promise<void>;
 }
 
+/** Finds the program of a command line, opens the folder and prepares the sandbox. Returns a refusal if the user may not run it there. */
 export async function prepareCommand(
   dependencies: PreparingDependencies,
   asked: AskedCommand,
@@ -64,19 +65,21 @@ export async function prepareCommand(
     shell: await shellOf(dependencies),
   });
   if (chosen.kind === 'refused') return chosen;
-  const shut = await isShut(dependencies);
-  if (shut === undefined) return NO_SANDBOX;
-  const folder = await enter(dependencies, asked);
+  const isSandboxed = await usesSandbox(dependencies);
+  if (isSandboxed === undefined) return NO_SANDBOX;
+  const folder = await openFolder(dependencies, asked);
   if ('kind' in folder) return folder;
   try {
     const start = startOf(dependencies, owner, chosen, folder);
     const where = { scope: folder.scope.fd, folder: folder.fd };
     return {
       kind: 'prepared',
-      start: shut ? await dependencies.sandbox.wrap(start, where) : start,
-      async mayGoOn() {
+      start: isSandboxed ? await dependencies.sandbox.wrap(start, where) : start,
+      async mayContinue() {
         const now = await dependencies.authenticator.ownerOf(sessionIdHash);
-        return now !== undefined && mayRun(now, chosen.name) && mayBeIn(now, asked.path, folder);
+        return (
+          now !== undefined && mayRun(now, chosen.name) && mayUseFolder(now, asked.path, folder)
+        );
       },
       close: () => folder.close(),
     };
@@ -87,7 +90,7 @@ export async function prepareCommand(
 }
 
 /** Returns whether the program runs in the sandbox; undefined if it must, and the sandbox does not work. */
-async function isShut({
+async function usesSandbox({
   sandbox,
   commands,
   log,
@@ -103,8 +106,8 @@ async function shellOf({ switches, db }: PreparingDependencies): Promise<readonl
   return switches.shell ? (await readGlobalSettings(db.read)).shell : [];
 }
 
-/** Opens the folder. A refusal does not reveal whether it exists. */
-async function enter(
+/** Opens the folder of a command. Returns a refusal where the user may not run commands. */
+async function openFolder(
   { tree }: PreparingDependencies,
   { owner, path }: AskedCommand,
 ): Promise<EnteredFolder | Refused> {
@@ -118,7 +121,7 @@ async function enter(
   }
 }
 
-function mayBeIn(
+function mayUseFolder(
   { actor }: SessionOwner,
   path: TreePath,
   { path: resolvedPath }: EnteredFolder,

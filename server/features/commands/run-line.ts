@@ -38,7 +38,7 @@ export const WATCH_EVERY_MS = 500;
  */
 export function createLineRunner(
   dependencies: ShellDependencies,
-): (visit: CommandContext) => RunLine {
+): (context: CommandContext) => RunLine {
   const slots = new SlotsPerUser(dependencies.commands.atOnce);
   const runAsked = async (asked: AskedCommand, say: Say, signal: AbortSignal) => {
     const userId = asked.owner.user.id;
@@ -56,10 +56,11 @@ export function createLineRunner(
         return refuse(NOT_ALLOWED, say);
       }
       const asked = { sessionIdHash, owner, line, path: toTreePath(owner.actor, path) };
-      return recorded(dependencies.record, asked, say, (tell) => runAsked(asked, tell, signal));
+      return recorded(dependencies.record, asked, say, (send) => runAsked(asked, send, signal));
     };
 }
 
+/** Runs a command, and records it with its result and the beginning of its output. */
 async function recorded(
   record: CommandRunLog,
   { owner, line, path }: AskedCommand,
@@ -109,26 +110,27 @@ async function prepareAndRun(
   }
 }
 
+/** Runs a command until it ends, `signal` aborts, or its user may not run it any more. */
 async function runWatched(
   { programs, log, watchEveryMs = WATCH_EVERY_MS }: ShellDependencies,
-  { start, mayGoOn }: PreparedCommand,
+  { start, mayContinue }: PreparedCommand,
   say: Say,
   signal: AbortSignal,
 ): Promise<CommandEnd> {
-  const over = new AbortController();
-  const callOff = (): void => over.abort();
-  signal.addEventListener('abort', callOff, { once: true });
-  if (signal.aborted) callOff();
-  const stopWatching = watchOver(mayGoOn, watchEveryMs, (err) => {
+  const cancelled = new AbortController();
+  const cancel = (): void => cancelled.abort();
+  signal.addEventListener('abort', cancel, { once: true });
+  if (signal.aborted) cancel();
+  const stopWatching = watchOver(mayContinue, watchEveryMs, (err) => {
     if (err !== undefined) log.error({ err }, 'a running command could not be authorized again');
-    callOff();
+    cancel();
   });
   const lines = new OutputLines();
   try {
     const end = await programs.run(
       start,
       (chunk, from) => say(lines.split(chunk, from)),
-      over.signal,
+      cancelled.signal,
     );
     await say(lines.rest());
     if (end.kind !== 'not-started') return end;
@@ -136,6 +138,6 @@ async function runWatched(
     return NOT_FOUND.end;
   } finally {
     stopWatching();
-    signal.removeEventListener('abort', callOff);
+    signal.removeEventListener('abort', cancel);
   }
 }

@@ -21,9 +21,10 @@ export interface SelectionStore {
   ): KeptSelection | undefined | Promise<KeptSelection | undefined>;
 }
 
-interface Ticket extends KeptSelection {
+interface StoredSelection extends KeptSelection {
   readonly account: string;
-  readonly endsAt: number;
+  /** Unix milliseconds. */
+  readonly expiresAt: number;
 }
 
 /** Time for which a selection is stored. Milliseconds. */
@@ -31,15 +32,16 @@ export const LIFE_MS = 10 * 60_000;
 /** Maximum number of characters of all selections, and of one account. The oldest are removed first. */
 const MAX_IN_ALL = 64 * 1024 * 1024;
 export const MAX_OF_ONE_ACCOUNT = 16 * 1024 * 1024;
-/** Characters that each selection counts in addition, which limits their number. */
-const CHARACTERS_OF_TICKET = 16 * 1024;
+/** Characters that each selection counts in addition to its names, so that many small ones are limited, too. */
+const CHARACTERS_OF_SELECTION = 16 * 1024;
 
 /**
  * Stores selections that are too long for an address, in memory: after ten minutes or a restart, the user has to
  * select again.
  */
 export class Selections implements SelectionStore {
-  readonly #tickets = new Map<string, Ticket>();
+  /** By their ids, the oldest first. */
+  readonly #stored = new Map<string, StoredSelection>();
   /** Number of characters by account. */
   readonly #ofAccount = new Map<string, number>();
   #inAll = 0;
@@ -51,48 +53,48 @@ export class Selections implements SelectionStore {
 
   keep(account: string, selection: KeptSelection): string {
     const id = randomBytes(16).toString('base64url');
-    const ticket = { ...selection, account, endsAt: this.#now() + LIFE_MS };
-    this.#tickets.set(id, ticket);
-    this.#count(ticket, 1);
-    this.#forgetOld();
+    const stored = { ...selection, account, expiresAt: this.#now() + LIFE_MS };
+    this.#stored.set(id, stored);
+    this.#count(stored, 1);
+    this.#forgetExpired();
     while (this.#countOf(account) > MAX_OF_ONE_ACCOUNT)
-      this.#forgetFirst((each) => each === account);
-    while (this.#inAll > MAX_IN_ALL) this.#forgetFirst(() => true);
+      this.#forgetOldest((each) => each === account);
+    while (this.#inAll > MAX_IN_ALL) this.#forgetOldest(() => true);
     return id;
   }
 
   find(account: string, id: string, folder: TreePath): KeptSelection | undefined {
-    this.#forgetOld();
-    const ticket = this.#tickets.get(id);
-    return ticket?.account === account && ticket.folder === folder ? ticket : undefined;
+    this.#forgetExpired();
+    const stored = this.#stored.get(id);
+    return stored?.account === account && stored.folder === folder ? stored : undefined;
   }
 
-  #forgetOld(): void {
+  #forgetExpired(): void {
     const now = this.#now();
-    for (const [id, ticket] of this.#tickets) {
-      // They are in the order of their expiry.
-      if (ticket.endsAt > now) return;
-      this.#forget(id, ticket);
+    for (const [id, stored] of this.#stored) {
+      if (stored.expiresAt > now) return;
+      this.#forget(id, stored);
     }
   }
 
-  #forgetFirst(isMeant: (account: string) => boolean): void {
-    for (const [id, ticket] of this.#tickets) {
-      if (isMeant(ticket.account)) return this.#forget(id, ticket);
+  /** Removes the oldest selection of an account that `matches`. */
+  #forgetOldest(matches: (account: string) => boolean): void {
+    for (const [id, stored] of this.#stored) {
+      if (matches(stored.account)) return this.#forget(id, stored);
     }
   }
 
-  #forget(id: string, ticket: Ticket): void {
-    this.#tickets.delete(id);
-    this.#count(ticket, -1);
+  #forget(id: string, stored: StoredSelection): void {
+    this.#stored.delete(id);
+    this.#count(stored, -1);
   }
 
   #countOf(account: string): number {
     return this.#ofAccount.get(account) ?? 0;
   }
 
-  #count({ account, names }: Ticket, sign: 1 | -1): void {
-    const characters = sign * (names.length + CHARACTERS_OF_TICKET);
+  #count({ account, names }: StoredSelection, sign: 1 | -1): void {
+    const characters = sign * (names.length + CHARACTERS_OF_SELECTION);
     const count = this.#countOf(account) + characters;
     if (count === 0) this.#ofAccount.delete(account);
     else this.#ofAccount.set(account, count);

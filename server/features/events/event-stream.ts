@@ -39,14 +39,19 @@ export interface StreamRequest {
   readonly mayWatch: boolean;
 }
 
+/** Folder in the event `ready`. */
 type ObservedAs = ServerEvents['ready']['folders'][number];
 
 /** A folder of a stream, and what is not sent yet. */
 interface ObservedFolder {
+  /** Path as the user sees it. */
   readonly folder: TreePath;
+  /** Names that have changed; empty with `mustBeListed`. */
   readonly names: Set<string>;
-  isAnew: boolean;
-  listedAnewAt: number;
+  /** True when the client has to list the folder again. */
+  mustBeListed: boolean;
+  /** When that was sent last, by `performance.now`. */
+  listingSentAt: number;
 }
 
 /**
@@ -60,11 +65,13 @@ export class EventStream {
   readonly #folders: readonly ObservedFolder[];
   readonly #jobs = new Map<number, JobChange>();
   readonly #feeds: OpenFeed[] = [];
+  /** End the subscriptions and timers of the stream. */
   readonly #ends: (() => void)[] = [];
   #timer: NodeJS.Timeout | undefined;
   #hasHistory = false;
   #isFlushing = false;
   #isReady = false;
+  /** False while the client reads more slowly than events are written. */
   #mayWrite = false;
   #hasEnded = false;
 
@@ -74,8 +81,8 @@ export class EventStream {
     this.#folders = request.folders.map((folder) => ({
       folder,
       names: new Set<string>(),
-      isAnew: false,
-      listedAnewAt: -Infinity,
+      mustBeListed: false,
+      listingSentAt: -Infinity,
     }));
     this.readable = new Readable({
       read: () => {
@@ -124,6 +131,7 @@ export class EventStream {
     if (!this.readable.destroyed) this.readable.push(null);
   }
 
+  /** Subscribes to the changes of a folder, and returns how the event `ready` describes it. */
   async #observe(actor: Actor, observed: ObservedFolder): Promise<ObservedAs> {
     const { tree, feeds } = this.#dependencies;
     const { folder } = observed;
@@ -148,10 +156,10 @@ export class EventStream {
   }
 
   #note(observed: ObservedFolder, change: FolderChange): void {
-    if (change.kind === 'folder') observed.isAnew = true;
-    else if (!observed.isAnew) observed.names.add(change.name);
-    if (observed.names.size > MAX_NAMES) observed.isAnew = true;
-    if (observed.isAnew) observed.names.clear();
+    if (change.kind === 'folder') observed.mustBeListed = true;
+    else if (!observed.mustBeListed) observed.names.add(change.name);
+    if (observed.names.size > MAX_NAMES) observed.mustBeListed = true;
+    if (observed.mustBeListed) observed.names.clear();
     this.#flushLater();
   }
 
@@ -168,7 +176,7 @@ export class EventStream {
     return (
       this.#hasHistory ||
       this.#jobs.size > 0 ||
-      this.#folders.some(({ isAnew, names }) => isAnew || names.size > 0)
+      this.#folders.some(({ mustBeListed, names }) => mustBeListed || names.size > 0)
     );
   }
 
@@ -208,11 +216,11 @@ export class EventStream {
 
   async #sendFolder(actor: Actor, observed: ObservedFolder): Promise<void> {
     const { folder } = observed;
-    if (observed.isAnew) {
+    if (observed.mustBeListed) {
       const now = performance.now();
-      if (now - observed.listedAnewAt < LIST_ANEW_EVERY_MS) return;
-      observed.listedAnewAt = now;
-      observed.isAnew = false;
+      if (now - observed.listingSentAt < LIST_ANEW_EVERY_MS) return;
+      observed.listingSentAt = now;
+      observed.mustBeListed = false;
       return this.#push('folder', { folder, all: true });
     }
     if (observed.names.size === 0) return;
@@ -223,7 +231,7 @@ export class EventStream {
       if (text !== undefined) this.#pushText('folder', text);
     } catch {
       // The folder is gone or must not be seen any more. The client learns that when it lists the folder.
-      observed.isAnew = true;
+      observed.mustBeListed = true;
     }
   }
 

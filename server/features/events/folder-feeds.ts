@@ -63,6 +63,7 @@ export class FolderFeeds {
     return [...this.#feeds.values()].filter(({ watch }) => watch !== 'own').length;
   }
 
+  /** Passes a change of this server on to the feeds of the folders that it concerns. */
   #pass(change: TreeChange): void {
     if (this.#feeds.size === 0) return;
     switch (change.kind) {
@@ -101,6 +102,7 @@ class Feed {
   #beginning: Promise<void> | undefined;
   #watcher: FolderWatcher | undefined;
   #timer: NodeJS.Timeout | undefined;
+  /** Identity and time of a polled folder; '' where it cannot be found. */
   #version = '';
   #hasEnded = false;
 
@@ -141,7 +143,7 @@ class Feed {
     this.#pollLater();
   }
 
-  /** The path may name another folder now. */
+  /** Watches the path again after the folder was moved or removed: another folder may be there now. */
   #watchAgain(): void {
     this.#watcher?.close();
     this.#watcher = undefined;

@@ -41,7 +41,7 @@ const LIST_HISTORY = route({
   access: 'authenticated',
   group: 'Files',
   summary: 'List what you have done',
-  description: 'Operations of the last 30 days, at most 1,000, the newest first.',
+  description: 'Operations of the last 30 days, at most 10,000, the newest first.',
   query: pageQuery(HISTORY_COLUMNS),
   replies: { 200: jsonReply('A page of operations.', z.array(HistoryEntry), PAGE_HEADERS) },
   refusals: ['invalid-request'],
@@ -131,7 +131,7 @@ export function historyRoutes(service: HistoryRoutes) {
   };
 }
 
-/** Counts the operations that are listed. They have to be read where a scope may leave some out. */
+/** Counts the operations that are listed. With a scope, which may hide some, all of them have to be read. */
 async function countListed(db: Reader, actor: Actor): Promise<number> {
   if (actor.root === ROOT) return countHistory(db, actor.userId);
   let count = 0;

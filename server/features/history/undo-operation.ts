@@ -22,7 +22,7 @@ export interface HistoryService {
   readonly tree: Tree;
   readonly db: Database;
   readonly audit: AuditSink;
-  /** Stores what has ended a moment ago. */
+  /** Resolves when all operations that have ended are stored. */
   flush(): Promise<void>;
   /** Tells pages of a user that their history has changed. */
   announce(userId: number): void;
@@ -44,10 +44,10 @@ class Refused extends Error {
   }
 }
 
-/** Reasons that no later attempt removes. */
+/** Reasons that stay true. The operation is shown as `impossible` to undo from then on. */
 const FINAL: ReadonlySet<UndoRefusal> = new Set(['changed', 'gone', 'no-trash']);
 
-/** Undoes one operation, unless it is refused. Returns why it is. */
+/** Undoes one operation. Returns undefined when it is undone, otherwise the reason of the refusal. */
 export async function undoOperation(
   service: HistoryService,
   { actor, address, signedUp }: Caller & { readonly signedUp: boolean },
@@ -75,7 +75,7 @@ export async function undoOperation(
   return undefined;
 }
 
-/** Facts about an undo for the audit log. */
+/** Operations that the audit log records for undos, by the kind of the undone one. */
 const ACTS: Readonly<Record<HistoryKind, AuditedOperation>> = {
   delete: 'restore',
   move: 'move',
@@ -92,7 +92,7 @@ async function invert(
   { id, done, at }: StoredHistory,
   control: OperationControl,
 ): Promise<void> {
-  // The history is changed in the transaction that ends the last step, so that no crash comes in between.
+  // `completes` marks the history entry as undone in the transaction that ends the last step, so that no crash comes in between.
   const actor: Actor = { ...user, action: { kind: 'undo', completes: id } };
   if (done.kind === 'delete') {
     const trash = done.trash === undefined ? undefined : await findTrash(db.read, done.trash);
@@ -104,10 +104,11 @@ async function invert(
   const version = await replacedBy(db, done);
   if (done.kind === 'move') {
     const back = { from: done.target, to: done.source, onConflict: 'fail' } as const;
-    const isWhole = version === undefined;
-    await moveEntry(tree, isWhole ? actor : { ...user, action: { kind: 'undo' } }, back, control);
-    if (isWhole) return;
-    // The replaced file gets its name again.
+    const isLastStep = version === undefined;
+    const mover: Actor = isLastStep ? actor : { ...user, action: { kind: 'undo' } };
+    await moveEntry(tree, mover, back, control);
+    if (isLastStep) return;
+    // The file that the move had replaced gets its name again.
     const trash = { ...version, source: done.target };
     await restoreEntry(tree, actor, { trash, to: done.target, onConflict: 'fail' }, control);
     return;
@@ -123,7 +124,7 @@ async function invert(
 /** Returns the version of the file that an operation has replaced; undefined for one that has replaced nothing. */
 async function replacedBy(
   { read }: Pick<Database, 'read'>,
-  done: Present,
+  done: WithTarget,
 ): Promise<StoredTrash | undefined> {
   const id = 'version' in done ? done.version : undefined;
   if (id === undefined) return undefined;
@@ -132,12 +133,13 @@ async function replacedBy(
   return version;
 }
 
-type Present = Exclude<DoneOperation, { readonly kind: 'delete' }>;
+/** An operation after which an item is at the path `target`. */
+type WithTarget = Exclude<DoneOperation, { readonly kind: 'delete' }>;
 
 /** Throws unless the item is where the operation has left it. What would be removed must not have changed since, nor anything in it. */
 async function requireUnchanged(
   tree: Tree,
-  done: Present,
+  done: WithTarget,
   at: number,
   control: OperationControl,
 ): Promise<void> {
@@ -159,7 +161,7 @@ function isSameFile(
 
 async function isSameTree(
   tree: Tree,
-  { kind, target }: Present,
+  { kind, target }: WithTarget,
   at: number,
   { stopping }: OperationControl,
 ): Promise<boolean> {

@@ -68,7 +68,7 @@ const WORDS: Readonly<
   retry: {
     summary: 'Run a job again',
     description:
-      'For jobs that have failed or were cancelled, and for others that have left items behind, which it does then.',
+      'For jobs that have failed or were cancelled. For a job that is done but has left items out, processes these.',
   },
 };
 

@@ -57,7 +57,7 @@ export function pageRoutes(service: PageService) {
       if (own !== undefined) return sendBranding(request, reply, { path, own, cacheControl });
       if (!isAsset(path)) return sendStatus(reply, 404);
       reply.header('cache-control', cacheControl).header('x-content-type-options', 'nosniff');
-      if (PDF_READER.test(path)) reply.header('content-security-policy', FOR_PDF_READER);
+      if (PDF_READER.test(path)) reply.header('content-security-policy', PDF_READER_POLICY);
       return reply.sendFile(path.slice(1));
     });
   };
@@ -68,10 +68,11 @@ function isAsset(path: string): boolean {
   return path.startsWith('/assets/') || path.startsWith('/img/');
 }
 
-/** The worker that renders PDFs where the browser does not, with the WebAssembly decoders of some image formats. */
+/** Path of the web worker that renders PDFs where the browser does not. It contains WebAssembly decoders of some image formats. */
 const PDF_READER = /^\/assets\/pdf\.worker\b/;
-/** It gets its data from the page, and loads nothing itself. */
-const FOR_PDF_READER = "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'";
+/** Content security policy of that worker, which gets its data from the page and loads nothing itself. */
+const PDF_READER_POLICY =
+  "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'";
 
 /** Names below assets/ contain a hash of the contents. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -92,7 +93,7 @@ async function isMaskable(service: PageService): Promise<boolean> {
   return (await ownFile(service, PLAIN_ICON)) === undefined;
 }
 
-// Valid paths as they are written here.
+// The casts are safe, because these are valid paths.
 const MASKABLE_ICON = '/img/icons/maskable-512x512.png' as TreePath;
 const PLAIN_ICON = '/img/icons/android-chrome-512x512.png' as TreePath;
 
@@ -137,7 +138,7 @@ function sendBranding(
     modifiedNs: own.contents.stat.modifiedNs,
     inlineType: own.type,
     cacheControl,
-    isGlimpse: true,
+    isUnrecorded: true,
   });
 }
 
@@ -151,7 +152,7 @@ interface OwnFileToSend {
 export function handleNotFound(service: PageService, allowedMethods: AllowedMethods) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const allowed = allowedMethods(request.url);
-    // A route may have found nothing itself.
+    // With an allowed method, the request comes from a route that has found nothing.
     if (allowed !== undefined && !allowed.includes(request.method)) {
       return sendStatus(reply.header('allow', allowed.join(', ')), 405);
     }
@@ -162,7 +163,7 @@ export function handleNotFound(service: PageService, allowedMethods: AllowedMeth
     }
     if (!isPage) return sendStatus(reply.header('allow', 'GET, HEAD'), 405);
     const nonce = randomBytes(16).toString('base64');
-    const hash = hashOfLink(request.url);
+    const hash = shareHashIn(request.url);
     const filling = { config: await configOf(service), nonce };
     const html =
       hash === undefined
@@ -180,7 +181,7 @@ export function handleNotFound(service: PageService, allowedMethods: AllowedMeth
 }
 
 /** Returns the hash in an address that begins with `/share`, '' without a hash; undefined for other addresses. */
-function hashOfLink(url: string): string | undefined {
+function shareHashIn(url: string): string | undefined {
   const found = /^\/share(?:\/([^/?]*)[^?]*)?(?:\?|$)/.exec(url);
   // The address has been decoded and encoded again before, so its escapes are valid.
   return found === null ? undefined : decodeURIComponent(found[1] ?? '');
@@ -202,8 +203,8 @@ async function sharePage(
   hash: string,
 ): Promise<string> {
   const template = await service.source.read('share', originalUrl, filling.nonce);
-  const link = await service.describeShare(hash, address);
-  return renderShare(template, filling, link);
+  const share = await service.describeShare(hash, address);
+  return renderShare(template, filling, share);
 }
 
 /** The address of a share is secret, so it must not reach other sites or search engines. */

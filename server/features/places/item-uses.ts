@@ -18,8 +18,8 @@ export const MAX_RECENT = 200;
 /** Maximum number of users whose uses wait while the database is unavailable. */
 const MAX_USERS_WAITING = 1_000;
 
-/** Not flushed: a power cut may lose some recent items. */
-const OF_LITTLE_WEIGHT = { isIdempotent: true, isUncached: true, isDeferred: true } as const;
+/** Options of writes that a power cut may lose, because they are only about recent items. */
+const MAY_BE_LOST = { isIdempotent: true, isUncached: true, isDeferred: true } as const;
 
 /**
  * Records which items users open and change, follows moved items, and forgets deleted ones. Nothing waits for the database. Stars
@@ -37,7 +37,7 @@ export class ItemUses {
     this.#log = log;
   }
 
-  /** Follows the changes of this server. Others follow their own. */
+  /** Follows the changes that this server makes. Each server of a cluster follows its own. */
   follow(changes: TreeChanges): void {
     changes.subscribeOwn((change, userId) => this.#follow(change, userId));
   }
@@ -62,7 +62,7 @@ export class ItemUses {
     this.#waiting.clear();
     if (uses.length > 0) {
       this.#enqueue(async () => {
-        await this.#db.write((tx) => storeItemUses(tx, uses, MAX_RECENT), OF_LITTLE_WEIGHT);
+        await this.#db.write((tx) => storeItemUses(tx, uses, MAX_RECENT), MAY_BE_LOST);
       });
     }
     await this.#writing;
@@ -79,7 +79,7 @@ export class ItemUses {
     }
   }
 
-  /** Recent items that a crash leaves at the old path are not shown. */
+  /** Moves the recent items of a moved entry. A crash may leave them at the old path, where they are not shown. */
   #move(from: TreePath, to: TreePath): void {
     for (const own of this.#waiting.values()) {
       const use = own.get(from);
@@ -87,7 +87,7 @@ export class ItemUses {
     }
     this.#enqueue(async () => {
       if (!(await hasUserItems(this.#db.read, from))) return;
-      await this.#db.write((tx) => moveUserItems(tx, from, to), OF_LITTLE_WEIGHT);
+      await this.#db.write((tx) => moveUserItems(tx, from, to), MAY_BE_LOST);
     });
   }
 

@@ -41,7 +41,7 @@ export async function showPreview(
   asked: AskedPreview,
 ): Promise<FastifyReply> {
   const { tree, previews, actor, path, size } = asked;
-  const left = disconnectSignal(reply);
+  const disconnected = disconnectSignal(reply);
   const { stat, symlink, resolvedPath } = await authorizeEntry(tree, actor, 'download', path);
   if (stat.kind !== 'file' || !mayBeShown(path)) throw noPicture();
   const modifiedNs =
@@ -51,7 +51,7 @@ export async function showPreview(
     reply,
     name: shownNameOf(request, path),
     modifiedNs,
-    isGlimpse: size !== 'big',
+    isUnrecorded: size !== 'big',
   };
 
   if (!asked.isSwitchedOff) {
@@ -65,23 +65,25 @@ export async function showPreview(
   const file = await readFile(tree, actor, path, { wholeUpTo: 0 });
   if (file === undefined) throw noPicture();
   const subject = await closedOnFailure(file.contents, () => subjectOf(file, asked));
-  if (subject.kind === 'itself') return sendItself(shown, file, subject.type);
+  if (subject.kind === 'itself') return sendOriginal(shown, file, subject.type);
   const etag = etagOf(previewKey(file.contents.stat, size));
   const preview = await previews.make({ ...subject, path: resolvedPath }, size, {
     account: actor.account,
-    signal: left,
+    signal: disconnected,
   });
   return sendBytes(shown, etag, preview);
 }
 
+/** Body of a reply whose conditions decide against sending the preview, such as 304. */
 const NOTHING = { bytes: new Uint8Array(), type: 'image/jpeg' };
 
-/** Decides by the name. If that does not decide, the contents have to be examined. */
+/** Returns false for a file that cannot have a preview by its name. Others have to be examined. */
 function mayBeShown(path: TreePath): boolean {
   const known = mediaClassOf(extensionOf(nameOf(path)));
   return known === undefined || known === 'image' || known === 'video';
 }
 
+/** The image of which the preview is made. `itself`: the file is sent as it is, with this media type. */
 type Subject =
   | { readonly kind: 'itself'; readonly type: string }
   | { readonly kind: 'video'; readonly contents: FileContents }
@@ -113,16 +115,17 @@ async function sniffedClass(contents: FileContents) {
   return sniffMedia(await readerOf(contents)(0, SNIFFED_BYTES));
 }
 
+/** The reply, and how the file or its preview is sent in it. */
 interface Shown {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly name: string;
   readonly modifiedNs: bigint;
-  readonly isGlimpse: boolean;
+  readonly isUnrecorded: boolean;
 }
 
-function sendItself(
-  { request, reply, name, modifiedNs, isGlimpse }: Shown,
+function sendOriginal(
+  { request, reply, name, modifiedNs, isUnrecorded }: Shown,
   { contents }: ReadableFile,
   type: string,
 ): Promise<FastifyReply> {
@@ -132,12 +135,12 @@ function sendItself(
     name,
     modifiedNs,
     inlineType: isInline ? type : undefined,
-    isGlimpse,
+    isUnrecorded,
   });
 }
 
 function sendBytes(
-  { request, reply, name, modifiedNs, isGlimpse }: Shown,
+  { request, reply, name, modifiedNs, isUnrecorded }: Shown,
   etag: string,
   { bytes, type }: { readonly bytes: Uint8Array; readonly type: string },
 ): Promise<FastifyReply> {
@@ -155,7 +158,7 @@ function sendBytes(
     modifiedNs,
     inlineType: isFlagSet(request, 'inline') ? type : undefined,
     etag,
-    isGlimpse,
+    isUnrecorded,
   });
 }
 

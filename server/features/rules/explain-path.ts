@@ -103,7 +103,7 @@ function refusalsAt(actor: Actor, path: TreePath, found: Found): Explanation['re
   return refusals;
 }
 
-/** Authorizes like a request: first the requested path, then the resolved one. */
+/** Returns why a request for the action would be refused. Authorizes like a request: first the requested path, then the resolved one. */
 function refusalOf(
   actor: Actor,
   action: FileAction,
@@ -139,6 +139,7 @@ function ruleAt(
   );
 }
 
+/** Returns the same refusal for all actions. */
 function refusedAlike(reason: RefusalReason): Explanation['refusals'] {
   return Object.fromEntries(ACTIONS.map((action) => [action, reason]));
 }

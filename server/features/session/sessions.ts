@@ -19,7 +19,7 @@ export interface SessionService {
   readonly signingKey: Uint8Array;
   readonly limits: SessionConfig;
   readonly uses: SessionUses;
-  /** The time by which expired sessions are purged. Milliseconds since 1970. */
+  /** Time that decides which sessions have expired, by a clock that does not jump ahead (`PurgeClock`). Milliseconds since 1970. */
   readonly purgeTime: () => number;
 }
 

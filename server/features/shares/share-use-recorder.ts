@@ -45,11 +45,15 @@ export interface ShareUseRecorderDependencies {
 interface Use extends NewShareUse {
   bytes: number;
   whole: boolean;
-  /** The ID in the database, once stored. */
+  /** The ID in the database, once stored. `only-counted`: the share has too many uses, so this one has no record. */
   stored: 'not-yet' | 'only-counted' | number;
+  /** The ranges of the file that were sent. */
   readonly covered: CoveredRanges;
+  /** Version of the file. Ranges of another version are another use. */
   etag: string | undefined;
+  /** Number of replies that are being sent. */
   sending: number;
+  /** Time at which the last reply ended. Unix milliseconds. */
   touchedAt: number;
 }
 
@@ -61,6 +65,7 @@ export class ShareUseRecorder {
   readonly #db: Database;
   readonly #log: Logger;
   readonly #writeAfterMs: number;
+  /** Time of the last visit, by share and address. */
   readonly #opened = new LruMap<string, number>(MAX_REMEMBERED);
   /** The use that further ranges of a file belong to. */
   readonly #current = new LruMap<string, Use>(MAX_REMEMBERED);
@@ -80,6 +85,7 @@ export class ShareUseRecorder {
     this.#writeAfterMs = writeAfterMs;
   }
 
+  /** Returns the functions that record the uses of one visitor. */
   of(by: UsedBy): VisitorRecorder {
     return { opened: () => this.#open(by), begin: (use) => this.#begin(by, use) };
   }

@@ -41,8 +41,8 @@ export interface ShareVisitors extends Visitors {
 }
 
 /**
- * Authenticates every request anew: the share, its password, and what its owner may do now. In this order, so that the state
- * of an item behind a password is not revealed.
+ * Authenticates every request of a visitor: finds the share, checks its password, and then whether its owner may share the item now. In this
+ * order, so that the state of an item behind a password is not revealed.
  */
 export function createVisitors(options: VisitorOptions): ShareVisitors {
   const { db, record, count } = options;
@@ -81,6 +81,7 @@ export function createVisitors(options: VisitorOptions): ShareVisitors {
     throw new AppError('not-authenticated', 'the share needs its password');
   }
 
+  /** Looks up the shared item. Where an operation has moved or replaced it meanwhile, does so again with the updated share. */
   async function requireItem(share: StoredShare): Promise<ActiveShare> {
     const { actor } = await requireOwner(options, share);
     let known: StoredShare | undefined = share;
@@ -122,6 +123,7 @@ interface ActiveShare {
   readonly share: StoredShare;
   readonly owner: Actor;
   readonly item: AuthorizedEntry;
+  /** As in `Visitor`. */
   readonly operationsBefore: number;
 }
 

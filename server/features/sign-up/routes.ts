@@ -37,7 +37,7 @@ export function signUpRoutes(
   administration: Administration,
   count: CountTogether = () => undefined,
 ) {
-  // An address may stand for a school class behind a router.
+  // Several people, such as a school class behind a router, may share one address.
   const addresses = new RateLimiter(
     { burst: 30, refillMs: 60_000, maxKeys: 20_000 },
     count('sign-ups'),

@@ -26,11 +26,12 @@ import { adoptUnknownItems } from './unknown-items.ts';
 /** Number of items that are measured before others are read. */
 const MEASURED_AT_ONCE = 50;
 const NEVER = new AbortController().signal;
+/** The order in which items are deleted: versions of deleted files first, deleted items last. */
 const PURPOSES: readonly TrashPurpose[] = ['obsolete', 'version', 'deleted'];
 /** Number of versions that are deleted before others are read. */
 const PRUNED_AT_ONCE = 100;
 
-interface KeeperDependencies {
+interface CleanerDependencies {
   readonly tree: Tree;
   readonly db: Database;
   readonly config: TrashConfig;
@@ -43,17 +44,18 @@ interface KeeperDependencies {
  * among them, and go first.
  */
 export class TrashCleaner {
-  readonly #dependencies: KeeperDependencies;
+  readonly #dependencies: CleanerDependencies;
   readonly #stopping = new AbortController();
   readonly #running = new Set<Promise<unknown>>();
+  /** The last call of `makeRoom`, after which the next one runs. */
   #making: Promise<unknown> = Promise.resolve();
   #measuring: Promise<void> | undefined;
   #cleaning: Promise<void> | undefined;
-  /** Files with a new version; undefined when any may have too many. */
+  /** Files with a new version, which may have too many; undefined stands for all files. */
   readonly #unpruned = new Set<TreePath | undefined>();
   #pruning: Promise<void> | undefined;
 
-  constructor(dependencies: KeeperDependencies) {
+  constructor(dependencies: CleanerDependencies) {
     this.#dependencies = dependencies;
   }
 
@@ -189,7 +191,7 @@ export class TrashCleaner {
     }
   }
 
-  /** Lists items in the known trash folders that the database has lost, so that nothing is hidden for ever. */
+  /** Stores items in the known trash folders that the database does not have, so that nothing is hidden for ever. */
   async #adoptUnknown(): Promise<void> {
     const { tree, db, log } = this.#dependencies;
     const paths: string[] = [];
@@ -247,6 +249,7 @@ export class TrashCleaner {
     return sizes;
   }
 
+  /** Yields all items in the order in which they are deleted. */
   async *#oldestFirst(): AsyncGenerator<StoredTrash> {
     for (const purpose of PURPOSES) {
       const slices = trashByTime(this.#dependencies.db.read, { purpose, order: 'oldest' });

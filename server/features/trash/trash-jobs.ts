@@ -25,7 +25,7 @@ interface TrashJobs extends TrashService {
   readonly baseUrl: string;
 }
 
-/** Returns how items in the trash are restored, and deleted for good. What is done to each of them is recorded in the audit log. */
+/** Returns the functions that restore items in the trash, and delete them for good. Each item is recorded in the audit log. */
 export function trashJobs(
   service: TrashJobs,
 ): Readonly<Record<'restore' | 'purge', PerformTrashJob>> {
@@ -44,7 +44,7 @@ export function trashJobs(
   };
 }
 
-/** Does the work of a job again, for a user who has no request any more. */
+/** Adapts the work to jobs that run without a request, after a restart or a retry. */
 export function withoutRequest(perform: PerformTrashJob): PerformJob {
   return (actor, request, control) => perform({ actor, address: '' }, request, control);
 }
@@ -56,8 +56,8 @@ async function restoreSingle(
   control: OperationControl,
 ): Promise<OperationEnd> {
   const trash = await requireTrash(service, caller.actor, idIn(options.trash?.ids));
-  const wish = { trash, to: to ?? trash.source, onConflict: options.onConflict ?? 'fail' };
-  const path = await restoreItem(service, caller, wish, control);
+  const restore = { trash, to: to ?? trash.source, onConflict: options.onConflict ?? 'fail' };
+  const path = await restoreItem(service, caller, restore, control);
   const address = encodePath(toActorPath(caller.actor, path));
   const headers = { [RESULT_HEADER.toLowerCase()]: `${service.baseUrl}/api/resources${address}` };
   return { reply: { status: 200, text: statusReply(200).body, headers }, result: path };
@@ -83,8 +83,8 @@ async function restoreAll(
   const { to: folder, options } = request;
   return forAll(service, caller, request, control, async (trash, itemControl) => {
     const to = folder === undefined ? trash.source : requireChildPath(folder, nameOf(trash.source));
-    const wish = { trash, to, onConflict: options.onConflict ?? 'fail' };
-    const path = await restoreItem(service, caller, wish, itemControl);
+    const restore = { trash, to, onConflict: options.onConflict ?? 'fail' };
+    const path = await restoreItem(service, caller, restore, itemControl);
     return { status: 200, path: toActorPath(caller.actor, path) };
   });
 }
@@ -152,7 +152,7 @@ async function purgeEverything(
   );
 }
 
-/** Reports how much there is to do, with what an earlier attempt has done. Returns the latter. */
+/** Reports the total of the job, including what an earlier attempt has done. Returns the number of entries of that attempt. */
 function begin(
   control: OperationControl,
   { entries }: ItemTotals,

@@ -94,7 +94,7 @@ async function requireUploadInScope(
   }
 }
 
-/** Returns the refusal of a chunk for a finished upload. A chunk that is stored already asks the client for the offset. */
+/** Returns the refusal of a chunk for a finished upload. A repeated chunk gets `wrong-offset`, after which clients ask for the offset. */
 function repeated(upload: StoredUpload, { offset }: Chunk): AppError {
   return offset < upload.length
     ? new AppError('wrong-offset', 'the upload is finished')
@@ -112,6 +112,7 @@ function isSmallWhole(upload: StoredUpload, { offset, announcedBytes }: Chunk): 
   );
 }
 
+/** Writes and publishes a small upload that its first chunk contains as a whole. */
 async function receiveWhole(
   service: UploadService,
   upload: UploadInAction,
@@ -137,6 +138,7 @@ function verified(checksum: StatedChecksum, bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
+/** Appends a chunk to the temporary file of the upload, which the first chunk creates. */
 async function appendToPart(
   service: UploadService,
   upload: UploadInAction,
@@ -144,8 +146,8 @@ async function appendToPart(
 ): Promise<number> {
   const opened = await openPartialUpload(service, upload);
   const temporaryFile = opened?.temporaryFile;
-  const standsAt = opened?.offset ?? 0;
-  const refusal = refusalOf(upload, chunk, standsAt);
+  const currentOffset = opened?.offset ?? 0;
+  const refusal = refusalOf(upload, chunk, currentOffset);
   if (refusal !== undefined) {
     await temporaryFile?.close();
     throw refusal;
@@ -168,10 +170,10 @@ async function markUnverified({ db, digests }: UploadService, upload: StoredUplo
 function refusalOf(
   { length }: StoredUpload,
   { offset, announcedBytes }: Chunk,
-  standsAt: number,
+  currentOffset: number,
 ): AppError | undefined {
-  if (offset !== standsAt) {
-    return new AppError('wrong-offset', `the upload stands at ${standsAt}, not at ${offset}`);
+  if (offset !== currentOffset) {
+    return new AppError('wrong-offset', `the upload stands at ${currentOffset}, not at ${offset}`);
   }
   if (announcedBytes !== undefined && announcedBytes > length - offset) {
     return tooLong();

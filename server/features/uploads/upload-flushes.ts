@@ -191,8 +191,8 @@ export class UploadFlushes {
   }
 
   /**
-   * A failed flush is reported once; the kernel then takes what it could not write for written. The upload is resumed at the bytes
-   * that are known to be flushed.
+   * Lets the upload be resumed at the bytes that are known to be flushed. The kernel reports a failed flush only once, and treats the bytes that it
+   * could not write as written from then on.
    */
   async #distrust(upload: StoredUpload): Promise<void> {
     this.#failed.add(upload.id);
@@ -202,6 +202,6 @@ export class UploadFlushes {
         isIdempotent: true,
         isUncached: true,
       })
-      .catch(() => undefined); // `hasFailed` says so for as long as this process runs.
+      .catch(() => undefined); // While this process runs, `#failed` has the same effect.
   }
 }

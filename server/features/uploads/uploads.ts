@@ -48,7 +48,7 @@ const NS_PER_MS = 1_000_000n;
 /** Time for which a finished upload still reports its offset, for clients whose last reply was lost. Milliseconds. */
 export const REMEMBERED_MS = 60 * 60 * 1_000;
 
-/** Identifies an upload for a client. */
+/** Identifies an upload by what a client sends with each request. */
 export interface UploadKey extends UploadPath {
   /** Name that the client gives to its upload; '' for clients that give none. */
   readonly clientKey: string;
@@ -114,7 +114,7 @@ export async function openPartialUpload(
     partName === '' ? undefined : await driver.openTemporaryFile({ folder, partName });
   if (temporaryFile === undefined) return undefined;
   try {
-    // Both come after the last byte was received, and verified where it has a checksum.
+    // An upload is sealed or published only when its last byte was received, and verified where it has a checksum.
     if (temporaryFile.isSealed === true || (await hasFinalName(service, upload, temporaryFile)))
       return { temporaryFile, offset: temporaryFile.size };
     const offset = upload.isVerified
@@ -127,7 +127,10 @@ export async function openPartialUpload(
   }
 }
 
-/** The size of the file is the offset during the boot that has written it. After a power cut, what was flushed is. */
+/**
+ * Returns the offset of an upload without checksums: the size of the temporary file while the machine has not been restarted since it was
+ * written, otherwise the number of bytes that were flushed. Cuts off the rest.
+ */
 async function cutToWritten(
   service: UploadService,
   upload: StoredUpload,
@@ -141,8 +144,8 @@ async function cutToWritten(
 }
 
 /**
- * Verified bytes are known to this process until they are flushed and stored. A chunk that an earlier process was receiving has left bytes
- * behind them.
+ * Returns the offset of an upload with checksums: the number of verified bytes, which this process knows until they are flushed and stored. Cuts
+ * off the bytes of a chunk that an earlier process was receiving.
  */
 async function cutToVerified(
   service: UploadService,

@@ -86,7 +86,8 @@ export function invitationRoutes(
   confirmation: Confirmation,
   count: CountTogether,
 ) {
-  // Tokens cannot be guessed. This limits the passwords that are hashed for visitors, and is for a school class behind a router, too.
+  // Limits how many passwords are hashed for visitors; tokens cannot be guessed anyway. Several people, such as a school class behind a
+  // router, may share one address.
   const addresses = new RateLimiter(
     { burst: 60, refillMs: 10_000, maxKeys: 20_000 },
     count('invitations'),

@@ -67,7 +67,7 @@ export function versionRoutes(service: VersionService) {
       const version = await requireVersion(service, sessionOf(request), trashIdOf(request));
       const path = version.source;
       addAuditFacts(request, { about: path, destination: path });
-      await whole(service, request, (control) =>
+      await runToEnd(service, request, (control) =>
         restoreVersion(service.tree, actor, { version, path }, control),
       );
       return sendStatus(reply, 204);
@@ -78,7 +78,7 @@ export function versionRoutes(service: VersionService) {
       const version = await requireVersion(service, sessionOf(request), trashIdOf(request));
       addAuditFacts(request, { about: version.source });
       authorizePath(actor, 'delete', version.source);
-      await whole(service, request, (control) =>
+      await runToEnd(service, request, (control) =>
         purgeTrash(service.tree, version, untilCancelled(control)),
       );
       return sendStatus(reply, 204);
@@ -86,8 +86,8 @@ export function versionRoutes(service: VersionService) {
   };
 }
 
-/** Runs an operation to its end, also without its client. */
-function whole<Result>(
+/** Runs an operation to its end, also when its client disconnects. */
+function runToEnd<Result>(
   { cleaner }: VersionService,
   { raw }: FastifyRequest,
   work: (control: OperationControl) => Promise<Result>,
