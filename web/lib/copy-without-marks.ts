@@ -5,7 +5,7 @@ export function copyWithoutMarks(event: {
   clipboardData: DataTransfer;
   preventDefault(): void;
 }): void {
-  const chosen = document.getSelection()?.toString() ?? '';
-  event.clipboardData.setData('text/plain', chosen.replace(MARKS, ''));
+  const selected = document.getSelection()?.toString() ?? '';
+  event.clipboardData.setData('text/plain', selected.replace(MARKS, ''));
   event.preventDefault();
 }

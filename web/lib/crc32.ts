@@ -1,4 +1,4 @@
-/** Number of bytes that one step of the computation takes. */
+/** Number of bytes that one step of the computation takes (the method is known as slicing-by-16). */
 const STEP_BYTES = 16;
 const WORDS_PER_STEP = 4;
 const BYTE_VALUES = 256;

@@ -1,4 +1,4 @@
-/** Scripts in which one character carries as much meaning as several letters. */
+/** Matches a character of a script in which one character carries as much meaning as several letters. */
 const SIGNS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 /** Returns true if a query is long enough to search while typing. */

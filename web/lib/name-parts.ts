@@ -32,14 +32,10 @@ const SIGN: Readonly<Record<string, string>> = {
   '\ufffd': '�',
 };
 
+/** First of the characters of Unicode that picture control characters, in the same order as those. */
 const CONTROL_PICTURES = 0x2400;
 
-function signOf(character: string): string {
-  const code = character.charCodeAt(0);
-  if (code < 0x20) return String.fromCharCode(CONTROL_PICTURES + code);
-  return SIGN[character] ?? code.toString(16).toUpperCase().padStart(4, '0');
-}
-
+/** Splits a name into visible text and symbols for its invisible characters, in order. */
 export function nameParts(name: string): NamePart[] {
   const parts: NamePart[] = [];
   let end = 0;
@@ -52,6 +48,14 @@ export function nameParts(name: string): NamePart[] {
   return parts;
 }
 
+/** Returns the symbol of an invisible character; its code in hexadecimal digits if it has none. */
+function signOf(character: string): string {
+  const code = character.charCodeAt(0);
+  if (code < 0x20) return String.fromCharCode(CONTROL_PICTURES + code);
+  return SIGN[character] ?? code.toString(16).toUpperCase().padStart(4, '0');
+}
+
+/** Length up to which a name is not split. */
 const SHORT_ENOUGH = 24;
 /**
  * Matches the extension, also a double one such as `.tar.gz`, and up to seven characters before it. Matches only ASCII characters, so

@@ -25,8 +25,8 @@ export async function readId3(read: ReadBytes): Promise<MediaTags> {
   const length = Math.min(id3Length(head), MAX_TAG_BYTES);
   if (length <= HEADER || major < 2 || major > 4) return {};
   const stored = (await read(0, length)).subarray(HEADER);
-  const isWholeShifted = (flags & UNSYNCHRONIZED) !== 0 && major < 4;
-  const body = isWholeShifted ? synchronized(stored) : stored;
+  const isUnsynchronized = (flags & UNSYNCHRONIZED) !== 0 && major < 4;
+  const body = isUnsynchronized ? synchronized(stored) : stored;
   const start = (flags & EXTENDED) !== 0 && major > 2 ? extendedLength(body, major) : 0;
   const tags: { -readonly [Key in keyof MediaTags]: MediaTags[Key] | undefined } = {};
   for (const { id, data } of framesOf(body.subarray(start), major)) {
@@ -63,7 +63,7 @@ function frameSize(body: Uint8Array, at: number, major: number): number {
   return major === 4 ? synchsafe(body, at + 4) : viewOf(body).getUint32(at + 4);
 }
 
-/** A frame of version 2.4 may state its length first, and may be unsynchronized by itself. */
+/** Returns the content of a frame of version 2.4, which may state its length first, and may be unsynchronized by itself. */
 function plainData(data: Uint8Array<ArrayBuffer>, flags: number): Uint8Array<ArrayBuffer> {
   const content = (flags & 0x01) !== 0 ? data.subarray(4) : data;
   return (flags & 0x02) !== 0 ? synchronized(content) : content;
@@ -73,7 +73,7 @@ function extendedLength(body: Uint8Array, major: number): number {
   return major === 4 ? synchsafe(body, 0) : 4 + viewOf(body).getUint32(0);
 }
 
-/** Four bytes of seven bits each. */
+/** Returns a number that is stored in four bytes of seven bits each. */
 function synchsafe(bytes: Uint8Array, at: number): number {
   return [0, 1, 2, 3].reduce((size, index) => size * 128 + ((bytes[at + index] ?? 0) & 0x7f), 0);
 }
@@ -83,7 +83,7 @@ function synchronized(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return bytes.filter((byte, index) => byte !== 0 || bytes[index - 1] !== 0xff);
 }
 
-/** Several values are separated by zeros; the first one is returned. */
+/** Returns the first of the values in a frame of text, which zeros separate. The first byte is the encoding. */
 function textOf(data: Uint8Array): string {
   return decode(data.subarray(1), data[0] ?? 0).split('\0')[0] ?? '';
 }
@@ -97,7 +97,7 @@ function decode(bytes: Uint8Array, encoding: number): string {
   return new TextDecoder(encoding === 3 ? 'utf-8' : 'windows-1252').decode(bytes);
 }
 
-/** Skips encoding, format, kind and description. */
+/** Returns the picture in a frame, which follows its encoding, format, kind and description. `isOld` is true for a frame of version 2.2. */
 function pictureOf(data: Uint8Array<ArrayBuffer>, isOld: boolean): Uint8Array<ArrayBuffer> {
   const encoding = data[0] ?? 0;
   const format = isOld ? 4 : data.indexOf(0, 1) + 1;

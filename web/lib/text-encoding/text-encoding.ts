@@ -36,14 +36,14 @@ export function encodingsOf(bytes: Uint8Array): readonly Encoding[] {
   return isUtf8 ? [marked ?? 'utf-8', bytewise] : [bytewise];
 }
 
-/** Decodes bytes without the byte order mark. Undefined if they are invalid in this encoding or contain NUL. */
+/** Decodes bytes and leaves out the byte order mark. Undefined if they are invalid in this encoding or contain NUL. */
 export function decodeText(bytes: Uint8Array, encoding: Encoding): string | undefined {
   if (MARKS[encoding] !== undefined && !hasMark(bytes, encoding)) return undefined;
   const text = decodeBody(bytes.subarray(MARKS[encoding]?.length ?? 0), encoding);
   return text?.includes('\0') === true ? undefined : text;
 }
 
-/** Undefined if the encoding lacks a character of the text. */
+/** Encodes a text, with the byte order mark of the encoding if it has one. Undefined if the encoding lacks a character of the text. */
 export function encodeText(text: string, encoding: Encoding): Uint8Array<ArrayBuffer> | undefined {
   const body = encodeBody(text, encoding);
   if (!body) return undefined;

@@ -13,13 +13,14 @@ export function isInSpecialRange(byte: number): boolean {
   return byte >= FIRST && byte < AFTER_LAST;
 }
 
+/** Converts a text that was decoded as Latin-1 although its bytes are Windows-1252. */
 export function fromWindows1252(latin1: string): string {
   return latin1.replaceAll(/[\u0080-\u009f]/g, (character) => {
     return SPECIAL[character.charCodeAt(0) - FIRST] ?? character;
   });
 }
 
-/** Undefined for a character that the encoding lacks. */
+/** Returns the byte of a character; undefined if the encoding lacks it. */
 export function byteInWindows1252(character: string): number | undefined {
   const special = BYTES.get(character);
   if (special !== undefined) return special;
