@@ -1,6 +1,6 @@
 import { resourceUrl } from '#contract/files.ts';
 import { PERMANENT_QUERY, TRASHED_HEADER } from '#contract/trash.ts';
-import { callNamed, type NamedCall } from './named-call.ts';
+import { callTracked, type TrackedCall } from './tracked-call.ts';
 import { traceOfDeletion } from './trace-of-operation.ts';
 
 /**
@@ -10,11 +10,11 @@ import { traceOfDeletion } from './trace-of-operation.ts';
  */
 export async function deleteEntry(
   path: string,
-  named: NamedCall,
+  tracked: TrackedCall,
   { isPermanent }: { readonly isPermanent: boolean },
 ): Promise<number | undefined> {
   const url = `${resourceUrl(path)}?${PERMANENT_QUERY}=${isPermanent}`;
-  const { headers } = await callNamed('DELETE', url, named, () => traceOfDeletion(path));
+  const { headers } = await callTracked('DELETE', url, tracked, () => traceOfDeletion(path));
   const id = headers.get(TRASHED_HEADER);
   return id === null ? undefined : Number(id);
 }

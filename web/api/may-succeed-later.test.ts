@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError } from './http.ts';
 import { maySucceedLater } from './may-succeed-later.ts';
-import { OutcomeUnknown } from './named-call.ts';
+import { OutcomeUnknown } from './tracked-call.ts';
 
 test.each([0, 423, 429, 500, 503, 507])('after a %d, the same request may succeed', (status) => {
   expect(maySucceedLater(new ApiError(status, ''))).toBe(true);

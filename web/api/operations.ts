@@ -13,12 +13,12 @@ export const operationsQuery = queryOptions({
   queryFn: ({ signal }) => callJson<Operation[]>('GET', OPERATIONS_URL, { signal }),
 });
 
-/** State or outcome of an operation. Throws ApiError 404 if the server does not know it. */
+/** Returns the state or outcome of an operation by its key. Throws ApiError 404 if the server does not know it. */
 export function stateOfOperation(key: string, signal: AbortSignal): Promise<OperationState> {
   return callJson<OperationState>('GET', operationUrl(key), { signal });
 }
 
-/** Throws ApiError 404 if the operation has ended. */
+/** Cancels a running operation. Throws ApiError 404 if it has ended. */
 export async function cancelOperation(key: string): Promise<void> {
   await call('DELETE', operationUrl(key));
 }

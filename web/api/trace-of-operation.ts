@@ -1,7 +1,7 @@
 import { type FileInfo, type Folder, resourceUrl } from '#contract/files.ts';
 import type { TransferQuery } from '#contract/transfers.ts';
 import { ApiError, callJson } from './http.ts';
-import type { Trace } from './named-call.ts';
+import type { Trace } from './tracked-call.ts';
 
 /**
  * Infers from the files whether a deletion was executed, when its reply is lost and the server does not know its key. Throws ApiError if they

@@ -3,7 +3,7 @@ import { operationUrl } from '#contract/operations.ts';
 import { aFolder, anEntry, type FakeReply, fakeServer } from '../testing/fake-server.ts';
 import { deleteEntry } from './delete-entry.ts';
 import { onCommandFailed } from './failed-command.ts';
-import type { NamedCall } from './named-call.ts';
+import type { TrackedCall } from './tracked-call.ts';
 import { transferEntry } from './transfers.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -14,16 +14,16 @@ afterEach(() => {
 
 const OPERATION = operationUrl('mine');
 
-function aNamedCall(): { named: NamedCall; waiting: boolean[]; cancel(): void } {
+function aTrackedCall(): { tracked: TrackedCall; waiting: boolean[]; cancel(): void } {
   const cancelled = new AbortController();
   const waiting: boolean[] = [];
-  const named = {
+  const tracked = {
     key: 'mine',
     signal: new AbortController().signal,
     cancelled: cancelled.signal,
     reportWaiting: (isWaiting: boolean) => void waiting.push(isWaiting),
   };
-  return { named, waiting, cancel: () => cancelled.abort() };
+  return { tracked, waiting, cancel: () => cancelled.abort() };
 }
 
 const ended = (outcome: Partial<FakeReply> = {}): FakeReply => ({
@@ -63,8 +63,8 @@ test('after a gateway timeout, waits for the outcome from the server', async () 
         ended({ headers: { 'content-location': '/api/resources/b(1)', 'x-left-out': '2' } }),
       ),
     );
-  const { named, waiting } = aNamedCall();
-  const result = transferEntry('/a', COPY, named);
+  const { tracked, waiting } = aTrackedCall();
+  const result = transferEntry('/a', COPY, tracked);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await result).toEqual({ path: '/b(1)', leftOut: { count: 2, names: [] } });
   expect(waiting).toEqual([]);
@@ -76,7 +76,7 @@ test('a failure found later equals an immediate one', async () => {
     .on('GET', OPERATION, {
       json: { state: 'ended', status: 409, text: '409 Conflict\n', headers: {} },
     });
-  const result = transferEntry('/a', COPY, aNamedCall().named);
+  const result = transferEntry('/a', COPY, aTrackedCall().tracked);
   const failure = failureOf(result);
   await vi.advanceTimersByTimeAsync(2_000);
   expect(await failure).toMatchObject({ status: 409, message: '409 Conflict' });
@@ -85,8 +85,8 @@ test('a failure found later equals an immediate one', async () => {
 test('waits for a lost connection and reports it', async () => {
   const server = fakeServer().on('GET', OPERATION, withSlot(RUNNING, ended()));
   server.unplug();
-  const { named, waiting } = aNamedCall();
-  const result = deleteEntry('/a', named, { isPermanent: true });
+  const { tracked, waiting } = aTrackedCall();
+  const result = deleteEntry('/a', tracked, { isPermanent: true });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(waiting).toEqual([true]);
   server.plugIn();
@@ -101,7 +101,7 @@ test('an operation unknown to the server is sent again under the same key', asyn
   const server = fakeServer()
     .on('DELETE', '/api/resources/a', withSlot(GIVEN_UP, { status: 204 }))
     .on('GET', '/api/resources/a', { json: anEntry('/a') });
-  const result = deleteEntry('/a', aNamedCall().named, { isPermanent: true });
+  const result = deleteEntry('/a', aTrackedCall().tracked, { isPermanent: true });
   await vi.advanceTimersByTimeAsync(10_000);
   await result;
   const sent = server.calls.filter(({ method }) => method === 'DELETE');
@@ -110,7 +110,7 @@ test('an operation unknown to the server is sent again under the same key', asyn
 
 test('after a restart of the server, a deletion is inferred from the files', async () => {
   const server = fakeServer().on('DELETE', '/api/resources/a', GIVEN_UP);
-  const result = deleteEntry('/a', aNamedCall().named, { isPermanent: true });
+  const result = deleteEntry('/a', aTrackedCall().tracked, { isPermanent: true });
   await vi.advanceTimersByTimeAsync(10_000);
   await result;
   expect(methods(server)).toEqual(['DELETE', 'GET', 'GET']);
@@ -120,12 +120,12 @@ test('a move is done if the entry is at its destination, and unclear if it is no
   const server = fakeServer()
     .on('PATCH', '/api/resources/a', GIVEN_UP)
     .on('GET', '/api/resources/b', { json: anEntry('/b') });
-  const done = transferEntry('/a', MOVE, aNamedCall().named);
+  const done = transferEntry('/a', MOVE, aTrackedCall().tracked);
   await vi.advanceTimersByTimeAsync(10_000);
   expect((await done).path).toBe('/b');
 
   server.on('GET', '/api/resources/b', { status: 404 });
-  const nowhere = transferEntry('/a', MOVE, aNamedCall().named);
+  const nowhere = transferEntry('/a', MOVE, aTrackedCall().tracked);
   const failure = failureOf(nowhere);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await failure).toMatchObject({ name: 'OutcomeUnknown' });
@@ -142,12 +142,12 @@ test('a copy is done if an equal entry exists; another entry with the name is a 
     .on('PATCH', '/api/resources/a', withSlot(GIVEN_UP, GIVEN_UP, { status: 409 }))
     .on('GET', '/api/resources/a', folder('/a', 'x', 'y'))
     .on('GET', '/api/resources/b', folder('/b', 'x', 'y'));
-  const done = transferEntry('/a', COPY, aNamedCall().named);
+  const done = transferEntry('/a', COPY, aTrackedCall().tracked);
   await vi.advanceTimersByTimeAsync(10_000);
   expect((await done).path).toBe('/b');
 
   server.on('GET', '/api/resources/b', folder('/b', 'x'));
-  const taken = transferEntry('/a', COPY, aNamedCall().named);
+  const taken = transferEntry('/a', COPY, aTrackedCall().tracked);
   const failure = failureOf(taken);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await failure).toMatchObject({ status: 409 });
@@ -155,7 +155,7 @@ test('a copy is done if an equal entry exists; another entry with the name is a 
 
 test('"keep both" is not repeated after a lost response', async () => {
   const server = fakeServer().on('PATCH', '/api/resources/a', GIVEN_UP);
-  const result = transferEntry('/a', { ...COPY, rename: true }, aNamedCall().named);
+  const result = transferEntry('/a', { ...COPY, rename: true }, aTrackedCall().tracked);
   const failure = failureOf(result);
   await vi.advanceTimersByTimeAsync(20_000);
   expect(await failure).toMatchObject({ name: 'OutcomeUnknown' });
@@ -166,7 +166,7 @@ test('a call started offline is simply sent when the connection returns', async 
   const server = fakeServer().on('PATCH', '/api/resources/a', { text: '200 OK\n' });
   server.unplug();
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  const result = transferEntry('/a', { ...COPY, rename: true }, aNamedCall().named);
+  const result = transferEntry('/a', { ...COPY, rename: true }, aTrackedCall().tracked);
   await vi.advanceTimersByTimeAsync(3_000);
   server.plugIn();
   online.mockReturnValue(true);
@@ -178,7 +178,7 @@ test('a response that never arrives is requested', async () => {
   const server = fakeServer()
     .on('PATCH', '/api/resources/a', () => new Promise<FakeReply>(() => {}))
     .on('GET', OPERATION, withSlot(RUNNING, ended()));
-  const result = transferEntry('/a', COPY, aNamedCall().named);
+  const result = transferEntry('/a', COPY, aTrackedCall().tracked);
   await vi.advanceTimersByTimeAsync(25_000);
   expect((await result).path).toBe('/b');
   expect(methods(server)).toEqual(['PATCH', 'GET', 'GET']);
@@ -186,8 +186,8 @@ test('a response that never arrives is requested', async () => {
 
 test('waiting for the connection can be cancelled', async () => {
   fakeServer().unplug();
-  const { named, cancel } = aNamedCall();
-  const failure = failureOf(deleteEntry('/a', named, { isPermanent: true }));
+  const { tracked, cancel } = aTrackedCall();
+  const failure = failureOf(deleteEntry('/a', tracked, { isPermanent: true }));
   await vi.advanceTimersByTimeAsync(4_000);
   cancel();
   expect(await failure).toHaveProperty('name', 'AbortError');
@@ -196,7 +196,7 @@ test('waiting for the connection can be cancelled', async () => {
 test('immediate responses leave no listeners behind', async () => {
   const server = fakeServer().on('DELETE', '/api/resources/a', { status: 204 });
   for (let count = 0; count < 50; count += 1)
-    await deleteEntry('/a', aNamedCall().named, { isPermanent: true });
+    await deleteEntry('/a', aTrackedCall().tracked, { isPermanent: true });
   expect(vi.getTimerCount()).toBe(0);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(server.calls).toHaveLength(50);
@@ -211,7 +211,7 @@ test('a failed after-command counts as done, even if found later', async () => {
     .on('GET', OPERATION, {
       json: { state: 'ended', status: 500, text: '500 Internal Server Error\n', headers },
     });
-  const result = transferEntry('/a', COPY, aNamedCall().named);
+  const result = transferEntry('/a', COPY, aTrackedCall().tracked);
   await vi.advanceTimersByTimeAsync(2_000);
   expect(await result).toEqual({ path: '/b', leftOut: { count: 0, names: [] } });
   expect(failures).toBe(1);

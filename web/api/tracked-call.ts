@@ -14,7 +14,7 @@ const RESPONSE_DELAY_MS = 2_000;
 const OUTCOME_KNOWN_FOR_MS = OUTCOME_KEPT_MS - 30_000;
 
 /** Key, signals and callbacks of a copy, move or deletion that is tracked by its key. */
-export interface NamedCall {
+export interface TrackedCall {
   readonly key: string;
   /** Key of the action of the user that the call belongs to. */
   readonly group?: string;
@@ -36,43 +36,43 @@ export class OutcomeUnknown extends Error {
 
 /**
  * Sends a call that survives a lost connection: without a response, it polls the operation until it has ended. If the
- * server does not know the operation and `look` finds in the files that it was not done, the call is sent again. Throws
+ * server does not know the operation and `findTrace` finds in the files that it was not done, the call is sent again. Throws
  * OutcomeUnknown if the outcome cannot be determined, and the server's ApiError otherwise.
  */
-export async function callNamed(
+export async function callTracked(
   method: string,
   url: string,
-  named: NamedCall,
-  look: () => Promise<Trace>,
+  tracked: TrackedCall,
+  findTrace: () => Promise<Trace>,
   body?: unknown,
 ): Promise<Response> {
-  const caller = new PatientCaller(named);
+  const caller = new PatientCaller(tracked);
   const begun = Date.now();
   let mayHaveArrived = false;
   for (;;) {
     const wasOffline = isOffline();
     try {
-      return await responseOf({ method, url, body }, named, caller);
+      return await responseOf({ method, url, body }, tracked, caller);
     } catch (failure) {
       if (!isAnswerLost(failure)) throw failure;
       caller.setLost(failure instanceof ApiError && failure.status === 0);
     }
     mayHaveArrived ||= !wasOffline;
-    const outcome = await awaitOutcome(named, caller);
+    const outcome = await awaitOutcome(tracked, caller);
     if (outcome) return await replyOf(outcome);
-    const trace = mayHaveArrived ? await caller.ask(look) : 'not-done';
+    const trace = mayHaveArrived ? await caller.ask(findTrace) : 'not-done';
     if (trace === 'done') return new Response(null);
     if (trace === 'unclear' || (mayHaveArrived && Date.now() - begun > OUTCOME_KNOWN_FOR_MS)) {
       throw new OutcomeUnknown('the connection was lost');
     }
-    if (named.cancelled.aborted) throw new DOMException('cancelled', 'AbortError');
+    if (tracked.cancelled.aborted) throw new DOMException('cancelled', 'AbortError');
   }
 }
 
 /** Returns the response of the call, or the outcome from the server if the response does not arrive. */
 async function responseOf(
   { method, url, body }: { method: string; url: string; body: unknown },
-  { key, group, signal }: NamedCall,
+  { key, group, signal }: TrackedCall,
   caller: PatientCaller,
 ): Promise<Response> {
   const answered = new AbortController();
@@ -105,7 +105,7 @@ async function responseOf(
   }
 }
 
-/** Polls the outcome. Rejects when `answered` aborts; callers ignore that. */
+/** Polls the outcome while a call is pending. Rejects when `answered` aborts, at which time the caller no longer waits for it. */
 async function watchForEnd(
   key: string,
   answered: AbortSignal,
@@ -123,9 +123,9 @@ async function watchForEnd(
   }
 }
 
-/** Returns undefined if the server does not know the operation. */
+/** Polls the operation until it has ended, and returns its outcome; undefined if the server does not know it. */
 async function awaitOutcome(
-  { key, signal }: NamedCall,
+  { key, signal }: TrackedCall,
   caller: PatientCaller,
 ): Promise<OperationOutcome | undefined> {
   for (;;) {
@@ -140,6 +140,7 @@ async function awaitOutcome(
   }
 }
 
+/** Returns the outcome as if it were the response of the call. Throws ApiError for the outcome of a failed operation. */
 function replyOf({ status, text, headers }: OperationOutcome): Promise<Response> {
   return okOrThrow(new Response(text === '' ? null : text, { status, headers }));
 }

@@ -7,7 +7,7 @@ import {
   transferUrl,
 } from '#contract/transfers.ts';
 import { callAddress } from './http.ts';
-import { callNamed, type NamedCall } from './named-call.ts';
+import { callTracked, type TrackedCall } from './tracked-call.ts';
 import { traceOfTransfer } from './trace-of-operation.ts';
 
 export interface Transferred {
@@ -23,9 +23,9 @@ export interface Transferred {
 export async function transferEntry(
   path: string,
   query: TransferQuery,
-  named: NamedCall,
+  tracked: TrackedCall,
 ): Promise<Transferred> {
-  const { headers } = await callNamed('PATCH', transferUrl(path, query), named, () =>
+  const { headers } = await callTracked('PATCH', transferUrl(path, query), tracked, () =>
     traceOfTransfer(path, query),
   );
   return {

@@ -16,7 +16,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { groupHeader } from './group-header.ts';
 import { call, callJson } from './http.ts';
 import { isAnswerLost, PatientCaller } from './lost-answer.ts';
-import { callNamed, type NamedCall } from './named-call.ts';
+import { callTracked, type TrackedCall } from './tracked-call.ts';
 import { callPage, type ListOptions } from './pages.ts';
 
 /** Prefix of the keys of all queries about the trash. Invalidating it reloads them all. */
@@ -56,9 +56,9 @@ export const trashUsageQuery = queryOptions({
 /** Returns those of the paths that the trash cannot take. Without a connection, asks again until it is back. */
 export async function notTakenByTrash(
   paths: readonly string[],
-  named: NamedCall,
+  tracked: TrackedCall,
 ): Promise<ReadonlySet<string>> {
-  const caller = new PatientCaller(named);
+  const caller = new PatientCaller(tracked);
   try {
     return await askAboutAll(paths);
   } catch (failure) {
@@ -102,17 +102,20 @@ export async function restoreTrashed(
 /** Deletes at most MAX_TRASHED_AT_ONCE items for good. Survives lost connections: repeated, it finds the items gone. */
 export async function deleteTrashed(
   ids: readonly number[],
-  named: NamedCall,
+  tracked: TrackedCall,
 ): Promise<readonly TrashResult[]> {
   const isRepeatable = () => Promise.resolve('not-done' as const);
-  const reply = await callNamed('POST', TRASH_DELETE_URL, named, isRepeatable, { ids });
+  const reply = await callTracked('POST', TRASH_DELETE_URL, tracked, isRepeatable, { ids });
   return ((await reply.json()) as TrashOutcome).results;
 }
 
 /** Deletes everything in the trash for good; with `mine`, only what the user has deleted. Survives lost connections. */
-export async function emptyTrash(mine: boolean, named: NamedCall): Promise<readonly TrashResult[]> {
+export async function emptyTrash(
+  mine: boolean,
+  tracked: TrackedCall,
+): Promise<readonly TrashResult[]> {
   const url = trashUrl({ mine });
-  const reply = await callNamed('DELETE', url, named, async () => {
+  const reply = await callTracked('DELETE', url, tracked, async () => {
     const { total } = await callPage<TrashedItem>(trashUrl({ mine, limit: 1 }), {});
     return total === 0 ? 'done' : 'not-done';
   });

@@ -27,11 +27,12 @@ export function keepEdited(file: FileInfo): () => void {
   };
 }
 
-/** Changes the file after a rename. `arriveAtNewName` is called once the address matches. */
+/** Changes the file after a rename. The former path stays valid until `arriveAtNewName` is called, once the address has changed. */
 export function renameEdited(file: FileInfo): void {
   editedFile.setState(({ file: before }) => ({ file, formerPath: before?.path }));
 }
 
+/** Forgets the former path of a renamed file. */
 export function arriveAtNewName(): void {
   editedFile.setState({ formerPath: undefined });
 }

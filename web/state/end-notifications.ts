@@ -1,4 +1,4 @@
-/** Work that ends sooner are not worth a notification. Milliseconds. */
+/** Minimum duration of a job or upload whose end is notified. Milliseconds. */
 const LONG_MS = 10_000;
 const STORED_AS = 'notify-of-jobs';
 

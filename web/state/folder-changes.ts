@@ -10,6 +10,7 @@ import { withInserted } from './listing-order.ts';
  */
 export class FolderChanges {
   readonly #queries: QueryClient;
+  /** Changes that arrived while the listing of their folder is being read, by the folder in the key of its query. */
   readonly #later = new Map<string, FolderEvent[]>();
   readonly #stop: () => void;
 
@@ -26,7 +27,7 @@ export class FolderChanges {
     });
   }
 
-  /** Reads listings again that are out of date. */
+  /** Reloads the cached listings of folders that were modified while there was no connection. */
   compare({ folders }: ReadyEvent): void {
     for (const { folder, modified } of folders) {
       const { queryKey } = folderQuery(`${folder}/`);
@@ -36,6 +37,7 @@ export class FolderChanges {
     }
   }
 
+  /** Applies the changes of a folder to its cached listing, or reloads it if the event does not list them. */
   apply(event: FolderEvent): void {
     const { queryKey } = folderQuery(`${event.folder}/`);
     if (this.#queries.isFetching({ queryKey, exact: true }) > 0) {
@@ -90,7 +92,7 @@ export function withChanges(folder: Folder, { changed, gone }: EntryChanges): Fo
   return { ...folder, items, numDirs, numFiles: items.length - numDirs };
 }
 
-/** Folders and files are shown apart, so that each group is in order. */
+/** Returns entries in order with others inserted. Folders precede files, so that each group is in order by itself. */
 function inserted(kept: readonly Entry[], moved: readonly Entry[], sorting: Sorting): Entry[] {
   const isFolder = ({ isDir }: Entry) => isDir;
   const isFile = ({ isDir }: Entry) => !isDir;
@@ -99,6 +101,7 @@ function inserted(kept: readonly Entry[], moved: readonly Entry[], sorting: Sort
   );
 }
 
+/** Returns true if the order of a listing does not change with the entry. */
 function keepsPosition(before: Entry, now: Entry, { by }: Sorting): boolean {
   if (before.isDir !== now.isDir) return false;
   if (by === 'size') return before.size === now.size;

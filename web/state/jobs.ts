@@ -51,7 +51,7 @@ export function setJobs(listed: readonly Job[]): void {
   jobs.setState({ jobs: listed.map((job) => measured(before.get(job.id), job)) });
 }
 
-/** Returns the job before the change; undefined for a new one. */
+/** Adds or replaces a job. Returns it as it was before; undefined for a new one. */
 export function setJob(job: Job): Job | undefined {
   const { jobs: known } = jobs.getState();
   const before = known.find((each) => each.job.id === job.id);
@@ -88,7 +88,7 @@ export function progressOfJob({ bytes, totalBytes = 0, items, totalItems = 0 }: 
   return { share: Math.min(1, items / totalItems), left: Math.max(0, totalItems - items) };
 }
 
-/** Measures bytes, or items of a job that moves none. */
+/** Returns a job with its speed in bytes per second; in items, for a job that transfers no bytes. */
 function measured(before: MeasuredJob | undefined, job: Job): MeasuredJob {
   if (job.state !== 'running') return { job, meter: undefined };
   const now = Date.now();

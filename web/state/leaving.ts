@@ -1,9 +1,10 @@
-/** Time in which the page has drawn an address that it has gone to. Milliseconds. */
+/** Time within which the page has drawn a new address. Milliseconds. */
 const DRAWN_AFTER_MS = 500;
 
+/** Number of navigations that are under way or not yet drawn. */
 let leaving = 0;
 
-/** Goes to another address on the user's behalf. `isLeaving` returns true until the page has drawn it. */
+/** Calls `navigate`, which goes to another address. `isLeaving` returns true until the page has drawn it. */
 export async function leaveFor(navigate: () => void | Promise<void>): Promise<void> {
   leaving += 1;
   try {

@@ -50,11 +50,13 @@ export function followServer({ queries, folder, onJobEnded }: Following): () => 
   };
 }
 
+/** Stores the state of a job, and reports its end. */
 function noteJob(job: Job, onJobEnded: (job: Job) => void): void {
   const before = setJob(job);
   if (before !== undefined && isOpen(before) && !isOpen(job)) onJobEnded(job);
 }
 
+/** Connects to the event stream again and again until `signal` aborts or the session has ended. */
 async function keepConnected(
   folders: readonly string[],
   onEvent: (event: ServerEvent) => void,
@@ -84,11 +86,12 @@ async function keepConnected(
   }
 }
 
+/** Returns true if no one needs the events: the page is hidden and no job runs. */
 function isUnused(): boolean {
   return document.hidden && countOpen(jobs.getState().jobs) === 0;
 }
 
-/** Resolves when the page is visible. */
+/** Resolves when the page is visible or a job runs. */
 async function untilSeen(signal: AbortSignal): Promise<void> {
   while (isUnused() && !signal.aborted) {
     await new Promise<void>((resolve) => {

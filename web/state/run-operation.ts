@@ -1,6 +1,6 @@
 import { cancelWhenReachable, tryCancel, wasCancelled } from '../api/cancel-operation.ts';
 import { ApiError } from '../api/http.ts';
-import type { NamedCall } from '../api/named-call.ts';
+import type { TrackedCall } from '../api/tracked-call.ts';
 import { pause } from '../lib/pause.ts';
 import { randomKey } from '../lib/random-key.ts';
 import { type RunKind, runningOperations, type RunningOperation } from './running-operations.ts';
@@ -19,7 +19,7 @@ const BUSY_PAUSE_MS = 1_000;
 export interface OperationItem {
   readonly name: string;
   /** Executes the operation for this item. */
-  run(named: NamedCall): Promise<void>;
+  run(tracked: TrackedCall): Promise<void>;
 }
 
 export interface OperationFailure<Item extends OperationItem> {
@@ -122,7 +122,7 @@ class OperationRun<Item extends OperationItem> {
   async #runUntilAccepted(item: Item, key: string): Promise<void> {
     for (;;) {
       try {
-        return await item.run(this.#namedCall(key));
+        return await item.run(this.#trackedCall(key));
       } catch (failure) {
         const isBusy = failure instanceof ApiError && failure.status === 429;
         if (!isBusy || this.#cancelled.signal.aborted) throw failure;
@@ -132,7 +132,7 @@ class OperationRun<Item extends OperationItem> {
     }
   }
 
-  #namedCall(key: string): NamedCall {
+  #trackedCall(key: string): TrackedCall {
     return {
       key,
       group: this.#group,

@@ -4,16 +4,16 @@ import { session } from './session.ts';
 import type { ToastAction } from './toasts.ts';
 
 /** Actions to undo: the last one of the user, an operation in the history and what belongs to it, or actions by their keys. */
-export type UndoWish =
+export type UndoTarget =
   | { readonly what: 'last' }
   | { readonly what: 'entry'; readonly id: number }
   | { readonly what: 'actions'; readonly groups: readonly string[] };
 
-type Handler = (wish: UndoWish) => void;
+type Handler = (target: UndoTarget) => void;
 
 let handler: Handler | undefined;
-/** Wishes from before the handler was loaded. */
-let waiting: UndoWish[] = [];
+/** Requests from before the handler was loaded. */
+let waiting: UndoTarget[] = [];
 let loadHandler: (() => void) | undefined;
 
 /** Calls `load` when something is to be undone and no handler is registered yet, until the returned function is called. */
@@ -24,27 +24,28 @@ export function loadUndoOnDemand(load: () => void): () => void {
   };
 }
 
-/** Registers what undoes actions, until the returned function is called. */
+/** Registers the function that undoes actions, until the returned function is called. */
 export function handleUndo(handle: Handler): () => void {
   handler = handle;
-  for (const wish of waiting.splice(0)) handle(wish);
+  for (const target of waiting.splice(0)) handle(target);
   return () => {
     if (handler === handle) handler = undefined;
   };
 }
 
-export function requestUndo(wish: UndoWish): void {
-  if (handler) return handler(wish);
-  waiting.push(wish);
+/** Undoes actions, after their handler has been loaded. */
+export function requestUndo(target: UndoTarget): void {
+  if (handler) return handler(target);
+  waiting.push(target);
   loadHandler?.();
 }
 
-/** Forgets what was wanted when the session has ended. */
+/** Drops the requests that wait for the handler, because the session has ended. */
 export function forgetUndo(): void {
   waiting = [];
 }
 
-/** Kind of action, as far as the undo needs permissions: what has been added goes into the trash, what has been moved goes back. */
+/** Method of an undo, which decides the permission that it needs: what has been added goes into the trash, what has been moved goes back. */
 export type UndoneBy = 'trashing' | 'moving';
 
 /** Returns true if the user may undo an action; the server decides in the end. */

@@ -13,18 +13,12 @@ const SMALLEST_BYTES = 1_048_576;
 /** Interval at which the time of the last sent bytes is stored. */
 const REFRESH_MS = 60_000;
 
-interface Begun {
-  readonly key: string;
-  /** Undefined for uploads that are not remembered. */
-  readonly traits: UploadTraits | undefined;
-  reportedAtMs: number;
-}
-
 /** Assigns keys to uploads and remembers unfinished ones across reloads. */
-export class UploadTrail {
+export class UploadKeys {
+  /** Unfinished uploads of this page, by the ids of their jobs. */
   readonly #begun = new Map<number, Begun>();
 
-  /** A file that was started during an earlier page load keeps its key and is resumed. */
+  /** Assigns a key to a file. One whose upload was begun during an earlier page load keeps its key and is resumed. */
   begin(job: UploadJob, file: Blob): UploadSource {
     const traits = traitsOf(job, file);
     const earlier = traits && !this.#isUnderWay(traits) ? findRemembered(traits) : undefined;
@@ -33,7 +27,7 @@ export class UploadTrail {
     return { file, key, isBegun: earlier !== undefined };
   }
 
-  /** Records that bytes were sent. */
+  /** Remembers an upload of which bytes were sent, for a later page load. */
   progress(id: number): void {
     const begun = this.#begun.get(id);
     if (!begun?.traits || Date.now() - begun.reportedAtMs < REFRESH_MS) return;
@@ -48,21 +42,31 @@ export class UploadTrail {
     if (begun?.traits) forgetUploads(new Set([begun.key]));
   }
 
+  /** Forgets all uploads of this page. */
   endAll(): void {
-    forgetUploads(this.keys());
+    forgetUploads(this.all());
     this.#begun.clear();
   }
 
-  keys(): ReadonlySet<string> {
+  all(): ReadonlySet<string> {
     return new Set(Array.from(this.#begun.values(), ({ key }) => key));
   }
 
-  /** A file that is picked twice must not share one upload on the server. */
+  /** Returns true if a file with this path is being uploaded. One that is picked twice must not share one upload on the server. */
   #isUnderWay({ path }: UploadTraits): boolean {
     return Array.from(this.#begun.values()).some(({ traits }) => traits?.path === path);
   }
 }
 
+interface Begun {
+  readonly key: string;
+  /** Undefined for uploads that are not remembered. */
+  readonly traits: UploadTraits | undefined;
+  /** Time at which the upload was remembered last. */
+  reportedAtMs: number;
+}
+
+/** Returns what identifies a file after a reload; undefined for a small one and for content that is not of a file. */
 function traitsOf({ path, size, overwrite }: UploadJob, file: Blob): UploadTraits | undefined {
   if (size < SMALLEST_BYTES || !(file instanceof File)) return undefined;
   return { path, size, overwrite, modifiedMs: file.lastModified };

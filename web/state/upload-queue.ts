@@ -88,7 +88,7 @@ export function startNext(queue: UploadQueue): UploadJob[] {
   return started;
 }
 
-/** `sent` is the total number of bytes of this file. */
+/** Records the number of bytes of a file that have been sent in all. */
 export function recordProgress(queue: UploadQueue, id: number, sent: number): void {
   const job = activeJob(queue, id);
   if (job) moveTo(queue, job, { status: 'sending', sent: Math.min(sent, job.size) });

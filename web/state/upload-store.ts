@@ -23,7 +23,7 @@ import {
 } from './upload-queue.ts';
 import { snapshotOf, type UploadSnapshot } from './upload-snapshot.ts';
 import { UploadMeter } from './upload-meter.ts';
-import { UploadTrail } from './upload-trail.ts';
+import { UploadKeys } from './upload-keys.ts';
 import type { Transfer, TransferEvents, UploadTransport } from './upload-transport.ts';
 
 /** Minimum interval of progress updates. */
@@ -87,7 +87,7 @@ class Uploads implements UploadStore {
   readonly #listeners = new Set<() => void>();
   readonly #transfers = new Map<number, Transfer>();
   readonly #files = new Map<number, Blob>();
-  readonly #trail = new UploadTrail();
+  readonly #keys = new UploadKeys();
   readonly #arrivals: UploadArrivals;
   #queue = createUploadQueue();
   readonly #meter: UploadMeter;
@@ -177,7 +177,7 @@ class Uploads implements UploadStore {
   }
 
   liveKeys(): ReadonlySet<string> {
-    return this.#trail.keys();
+    return this.#keys.all();
   }
 
   clear(): void {
@@ -207,7 +207,7 @@ class Uploads implements UploadStore {
 
   #send(job: UploadJob): void {
     const file = this.#files.get(job.id);
-    const source = file && this.#trail.begin(job, file);
+    const source = file && this.#keys.begin(job, file);
     const events = this.#eventsOf(job);
     this.#transfers.set(job.id, this.#options.transport.send(job, source, events));
   }
@@ -223,7 +223,7 @@ class Uploads implements UploadStore {
       onResumed: (sent) => unlessReset(() => this.#resumed(id, sent)),
       onProgress: (sent) =>
         unlessReset(() => {
-          this.#trail.progress(id);
+          this.#keys.progress(id);
           this.#update(() => recordProgress(queue, id, sent));
         }),
       onRetry: (attempt, delayMs) =>
@@ -252,7 +252,7 @@ class Uploads implements UploadStore {
     const modifiedMs = isFolder ? undefined : changed;
     this.#transfers.delete(id);
     this.#files.delete(id);
-    this.#trail.end(id);
+    this.#keys.end(id);
     this.#arrivals.add({ path, name, size, isFolder, modifiedMs });
     this.#afterEnd();
   }
@@ -265,7 +265,7 @@ class Uploads implements UploadStore {
       return;
     }
     recordFailure(this.#queue, id, failure);
-    if (!failure.isRetryable) this.#trail.end(id);
+    if (!failure.isRetryable) this.#keys.end(id);
     this.#afterEnd();
   }
 
@@ -295,11 +295,11 @@ class Uploads implements UploadStore {
     this.#transfers.get(id)?.cancel();
     this.#transfers.delete(id);
     this.#files.delete(id);
-    this.#trail.end(id);
+    this.#keys.end(id);
   }
 
   #reset(): void {
-    this.#trail.endAll();
+    this.#keys.endAll();
     this.#transfers.clear();
     this.#files.clear();
     this.#queue = createUploadQueue();

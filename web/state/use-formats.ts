@@ -12,7 +12,7 @@ export interface Formats {
   exactDate(modified: string): string;
 }
 
-/** Formatters in the language and preferences of the user. */
+/** Returns formatters for the language and preferences of the user. */
 export function useFormats(): Formats {
   const { locale } = useTranslation();
   const exactly = useStore(session, ({ user }) => user?.dateFormat ?? false);

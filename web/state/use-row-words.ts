@@ -5,10 +5,10 @@ import { type Formats, useFormats } from './use-formats.ts';
 
 /** Texts of rows, created once for all of them, because hooks in every row would slow down scrolling. */
 export interface RowWords extends Formats {
-  readonly brokenLink: string;
+  readonly brokenSymlink: string;
   moreFor(name: string): string;
-  nameOfLink(name: string): string;
-  nameOfBrokenLink(name: string): string;
+  nameOfSymlink(name: string): string;
+  nameOfBrokenSymlink(name: string): string;
 }
 
 export function useRowWords(): RowWords {
@@ -17,10 +17,10 @@ export function useRowWords(): RowWords {
   return useMemo(
     () => ({
       ...formats,
-      brokenLink: t('listing.brokenLink'),
+      brokenSymlink: t('listing.brokenLink'),
       moreFor: (name) => t('listing.moreFor', { name }),
-      nameOfLink: (name) => t('listing.nameOfLink', { name }),
-      nameOfBrokenLink: (name) => t('listing.nameOfBrokenLink', { name }),
+      nameOfSymlink: (name) => t('listing.nameOfLink', { name }),
+      nameOfBrokenSymlink: (name) => t('listing.nameOfBrokenLink', { name }),
     }),
     [t, formats],
   );
@@ -28,6 +28,6 @@ export function useRowWords(): RowWords {
 
 /** Returns the accessible name, including the meaning of the badge. */
 export function accessibleName({ name, type, isSymlink }: Entry, words: RowWords): string {
-  if (type === 'invalid_link') return words.nameOfBrokenLink(name);
-  return isSymlink ? words.nameOfLink(name) : name;
+  if (type === 'invalid_link') return words.nameOfBrokenSymlink(name);
+  return isSymlink ? words.nameOfSymlink(name) : name;
 }

@@ -8,7 +8,7 @@ export const logoQuery = queryOptions({
   queryFn: ({ signal }) => callJson<LogoState>('GET', LOGO_URL, { signal }),
 });
 
-/** Throws ApiError 400 for a type that is not accepted, and 413. */
+/** Stores a logo. Throws ApiError 400 for a type of image that is not accepted, and 413 for an image that is too large. */
 export async function uploadLogo(image: Blob): Promise<void> {
   await call('PUT', LOGO_URL, { body: image });
 }

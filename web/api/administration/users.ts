@@ -88,7 +88,7 @@ export async function updateUser(
   await send('PUT', userUrl(id), change, currentPassword);
 }
 
-/** Throws ApiError 403 for the only administrator, and 404 if the user was deleted before. */
+/** Deletes a user. Throws ApiError 403 for the only administrator, and 404 if the user was deleted before. */
 export async function deleteUser(id: number, currentPassword: CurrentPassword): Promise<void> {
   await send('DELETE', userUrl(id), { which: [] }, currentPassword);
 }

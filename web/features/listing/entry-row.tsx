@@ -82,7 +82,7 @@ const RowContent = memo(function RowContent({
         )}
         <StarMark path={entry.path} />
         {entry.type === 'invalid_link' && (
-          <span className={styles.brokenNote}>{words.brokenLink}</span>
+          <span className={styles.brokenNote}>{words.brokenSymlink}</span>
         )}
       </div>
       <div role="gridcell" className={`${grid.fact} ${styles.sizeCell}`}>

@@ -101,11 +101,11 @@ const TileContent = memo(function TileContent({
           data-broken={isBroken ? '' : undefined}
           title={words.exactDate(entry.modified)}
         >
-          {isBroken ? words.brokenLink : <Facts entry={entry} words={words} />}
+          {isBroken ? words.brokenSymlink : <Facts entry={entry} words={words} />}
         </span>
       </span>
       {look === 'picture' && isBroken && (
-        <span className={styles.brokenNote}>{words.brokenLink}</span>
+        <span className={styles.brokenNote}>{words.brokenSymlink}</span>
       )}
       <MoreButton label={words.moreFor(entry.name)} />
     </>

@@ -3,7 +3,7 @@ import { type Operation, operationUrl } from '#contract/operations.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { ApiError } from '../../api/http.ts';
-import type { NamedCall } from '../../api/named-call.ts';
+import type { TrackedCall } from '../../api/tracked-call.ts';
 import { setJobs } from '../../state/jobs.ts';
 import { runOperation } from '../../state/run-operation.ts';
 import { aJob } from '../../testing/a-job.ts';
@@ -23,12 +23,12 @@ async function beginCopies() {
   await screen.findByText('It feels lonely here…');
   const ends: { resolve(): void; reject(failure: Error): void }[] = [];
   const operations: Operation[] = [];
-  const calls: NamedCall[] = [];
+  const calls: TrackedCall[] = [];
   const items = ['a.iso', 'b.iso', 'c.iso'].map((name) => ({
     name,
-    run: (named: NamedCall) => {
-      const { key } = named;
-      calls.push(named);
+    run: (tracked: TrackedCall) => {
+      const { key } = tracked;
+      calls.push(tracked);
       const facts = { entries: 0, totalEntries: 1, bytes: 512, totalBytes: 1_024 };
       operations.push({ key, kind: 'copy', from: `/${name}`, ...facts });
       return new Promise<void>((resolve, reject) => ends.push({ resolve, reject }));

@@ -56,7 +56,7 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
             <MarkedName name={entry.name} marks={props.findMatches(entry.name)} />
           </ResultLink>
           {entry.type === 'invalid_link' && (
-            <span className={styles.broken}>{words.brokenLink}</span>
+            <span className={styles.broken}>{words.brokenSymlink}</span>
           )}
         </span>
       </div>

@@ -80,24 +80,27 @@ function indexNear({ path, index }: ActivePosition, order: SelectionOrder): numb
   return now >= 0 ? now : Math.max(0, Math.min(index, order.count - 1));
 }
 
-type FocusWish = 'where it is' | 'in view';
+/** Receives the focus at the current scroll position, or after scrolling it into view. */
+type FocusRequest = 'where it is' | 'in view';
 
 /** Focuses the active row on request once it is rendered, and when the focused row is removed. */
-function useFocusOfActiveRow(scroller: RefObject<HTMLElement | null>): (wish: FocusWish) => void {
-  const asked = useRef<FocusWish>(undefined);
+function useFocusOfActiveRow(
+  scroller: RefObject<HTMLElement | null>,
+): (request: FocusRequest) => void {
+  const requested = useRef<FocusRequest>(undefined);
   const hadFocus = useRef(false);
   useLayoutEffect(() => {
     const isLost = hadFocus.current && document.activeElement === document.body;
-    const wish = asked.current ?? (isLost ? 'in view' : undefined);
-    if (wish !== undefined) {
+    const request = requested.current ?? (isLost ? 'in view' : undefined);
+    if (request !== undefined) {
       const row = activeRowIn(scroller.current);
-      if (wish === 'in view') row?.scrollIntoView?.({ block: 'nearest' });
+      if (request === 'in view') row?.scrollIntoView?.({ block: 'nearest' });
       row?.focus({ preventScroll: true });
-      asked.current = undefined;
+      requested.current = undefined;
     }
     hadFocus.current = scroller.current?.contains(document.activeElement) ?? false;
   });
-  return (wish) => {
-    asked.current = wish;
+  return (request) => {
+    requested.current = request;
   };
 }

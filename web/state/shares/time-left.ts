@@ -10,10 +10,10 @@ const LATE_TICK_MS = 60_000;
 /** Minimum interval of reloading expired shares, because the clocks of server and browser may differ. */
 const SHORTEST_WAIT_SECONDS = 10;
 
-/** State of a share's expiry. */
+/** State of a share's expiry; `almost-over` in the last minute. */
 export type TimeLeft = 'permanent' | 'ended' | 'almost-over' | 'ahead';
 
-/** `expire` as in Share, `now` in Unix seconds. */
+/** Returns the state of a share's expiry at the time `now` in Unix seconds. `expire` is as in Share. */
 export function timeLeft({ expire }: Pick<Share, 'expire'>, now: number): TimeLeft {
   if (!endOfShare(expire)) return 'permanent';
   if (expire <= now) return 'ended';

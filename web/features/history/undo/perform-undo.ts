@@ -11,7 +11,7 @@ import { nameIn, sentenceOf } from '../../../state/history-text.ts';
 import { awaitEntries } from '../../../state/listing-position.ts';
 import { showFailure } from '../../../state/show-failure.ts';
 import { type ToastAction, toasts } from '../../../state/toasts.ts';
-import type { UndoWish } from '../../../state/undo.ts';
+import type { UndoTarget } from '../../../state/undo.ts';
 import { reasonText } from '../reason-text.ts';
 
 /** Functions of the page that an undo needs. */
@@ -25,11 +25,11 @@ export interface UndoPage {
 
 type Result = UndoOutcome['results'][number];
 
-/** An undo that takes longer says that it is under way. Milliseconds. */
+/** Duration of an undo after which the page says that it is under way. Milliseconds. */
 const SAID_AFTER_MS = 800;
 
-/** Undoes what is wanted, shows the items that are back, and says what was undone and what was not. Never throws. */
-export async function performUndo(page: UndoPage, wish: UndoWish): Promise<void> {
+/** Undoes actions, selects the items that are back, and says what was undone and what was not. Never throws. */
+export async function performUndo(page: UndoPage, target: UndoTarget): Promise<void> {
   const { t } = page;
   const { show, dismiss } = toasts.getState();
   let waiting: number | undefined;
@@ -37,7 +37,7 @@ export async function performUndo(page: UndoPage, wish: UndoWish): Promise<void>
     waiting = show('notice', t('history.undoing'));
   }, SAID_AFTER_MS);
   try {
-    const results = await resultsOf(wish);
+    const results = await resultsOf(target);
     dismissUndone(results);
     showBack(results);
     report(page, results);
@@ -58,20 +58,21 @@ export async function performUndo(page: UndoPage, wish: UndoWish): Promise<void>
   }
 }
 
-/** Operations whose undo was refused. The next undo of the last action means one before them. */
+/** Ids of operations whose undo was refused. The next undo of the last action passes over them. */
 const leftOut = new Set<number>();
 
-async function resultsOf(wish: UndoWish): Promise<readonly Result[]> {
-  if (wish.what === 'last') {
+/** Asks the server to undo actions, and returns its results. */
+async function resultsOf(target: UndoTarget): Promise<readonly Result[]> {
+  if (target.what === 'last') {
     const besides = [...leftOut].slice(-MAX_LEFT_OUT);
     const { results } = await undoAction(besides.length > 0 ? { besides } : {});
     for (const { id, state } of results) if (state === 'refused') leftOut.add(id);
     return results;
   }
-  if (wish.what === 'entry') return (await undoAction({ id: wish.id })).results;
+  if (target.what === 'entry') return (await undoAction({ id: target.id })).results;
   const results: Result[] = [];
   // The latest first, as they depend on each other.
-  for (const group of wish.groups.toReversed()) {
+  for (const group of target.groups.toReversed()) {
     results.push(...(await undoAction({ group })).results);
   }
   return results;
@@ -89,7 +90,7 @@ function dismissUndone(results: readonly Result[]): void {
 /** Kinds of operations after whose undo the item is where it was. */
 const COMES_BACK: ReadonlySet<HistoryKind> = new Set(['delete', 'move', 'replace']);
 
-/** Selects items that are back, where their folder is shown. */
+/** Selects items that are back, if their folder is shown. */
 function showBack(results: readonly Result[]): void {
   const back = results.filter(({ kind, state }) => state === 'undone' && COMES_BACK.has(kind));
   if (back.length > 0) awaitEntries(back.map(({ path }) => path));
@@ -97,7 +98,7 @@ function showBack(results: readonly Result[]): void {
 
 function report(page: UndoPage, results: readonly Result[]): void {
   const { t } = page;
-  // As the user has done it.
+  // The server returns the latest operation first.
   const inOrder = results.toReversed();
   const undone = inOrder.filter(({ state }) => state === 'undone');
   const refused = inOrder.filter(({ state }) => state === 'refused');

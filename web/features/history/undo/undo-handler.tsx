@@ -19,7 +19,7 @@ export function UndoHandler() {
   useEffect(() => {
     // One after another: the second Ctrl+Z means the action before the first one.
     let turn: Promise<void> = Promise.resolve();
-    const stop = handleUndo((wish) => {
+    const stop = handleUndo((target) => {
       turn = turn.then(() =>
         performUndo(
           {
@@ -28,7 +28,7 @@ export function UndoHandler() {
             goTo: (address) => void latest.current.navigate(address),
             shownAddress: () => latest.current.pathname,
           },
-          wish,
+          target,
         ),
       );
     });

@@ -92,7 +92,7 @@ function BrokenRow({ link, entry, index, words }: EntryRowProps) {
       <span className={styles.name}>
         <EntryName name={entry.name} lines={2} />
       </span>
-      <span className={styles.note}>{words.brokenLink}</span>
+      <span className={styles.note}>{words.brokenSymlink}</span>
     </li>
   );
 }

@@ -13,7 +13,7 @@ export function useRowWords() {
       size,
       exactDate,
       date,
-      brokenLink: t('folder.brokenLink'),
+      brokenSymlink: t('folder.brokenLink'),
       select: (name: string) => t('folder.select', { name }),
       download: (name: string) => t('folder.downloadNamed', { name }),
     }),

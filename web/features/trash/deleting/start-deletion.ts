@@ -2,7 +2,7 @@ import type { Entry } from '#contract/files.ts';
 import type { TFunction } from 'i18next';
 import { deleteEntry } from '../../../api/delete-entry.ts';
 import { ApiError } from '../../../api/http.ts';
-import type { NamedCall } from '../../../api/named-call.ts';
+import type { TrackedCall } from '../../../api/tracked-call.ts';
 import { pageConfig } from '../../../api/page-config.ts';
 import { notTakenByTrash, TRASH_KEY } from '../../../api/trash.ts';
 import { failureText } from '../../../i18n/failure-text.ts';
@@ -48,9 +48,10 @@ function ask(
   });
 }
 
-/** Entries that are deleted for good; `only-to-trash` deletes nothing where the trash cannot take some of the entries. */
+/** Entries that are deleted for good; `only-to-trash` deletes nothing if the trash cannot take some of the entries. */
 type Consent = 'only-to-trash' | { readonly permanent: readonly Entry[] };
 
+/** Deletes entries, which are hidden meanwhile, and reports the outcome. Asks about those that the trash cannot take or did not take. */
 async function perform(
   page: TrashAccess,
   request: DeletionRequest,
@@ -83,7 +84,7 @@ interface Removal extends OperationResult<RemovalItem> {
   readonly left: readonly Entry[];
 }
 
-/** Never throws. */
+/** Deletes entries and returns what became of them. Never throws. */
 async function remove(entries: readonly Entry[], consent: Consent): Promise<Removal> {
   const trashed = new Map<Entry, number>();
   const question = consent === 'only-to-trash' ? new TrashQuestion(entries) : undefined;
@@ -91,10 +92,10 @@ async function remove(entries: readonly Entry[], consent: Consent): Promise<Remo
   const items = entries.map((entry): RemovalItem => ({
     entry,
     name: entry.name,
-    async run(named) {
-      await question?.requireTaken(named);
+    async run(tracked) {
+      await question?.requireTaken(tracked);
       const isPermanent = permanent.has(entry);
-      const id = await deleteEntry(await settledPath(entry.path), named, { isPermanent });
+      const id = await deleteEntry(await settledPath(entry.path), tracked, { isPermanent });
       if (id !== undefined) trashed.set(entry, id);
     },
   }));
@@ -113,6 +114,7 @@ async function remove(entries: readonly Entry[], consent: Consent): Promise<Remo
 class TrashQuestion {
   readonly #entries: readonly Entry[];
   #answer: Promise<readonly Entry[]> | undefined;
+  /** Entries that the trash cannot take, once it has answered. */
   refused: readonly Entry[] = [];
 
   constructor(entries: readonly Entry[]) {
@@ -120,8 +122,8 @@ class TrashQuestion {
   }
 
   /** Throws unless the trash can take all entries. */
-  async requireTaken(named: NamedCall): Promise<void> {
-    this.#answer ??= this.#ask(named).catch((failure: unknown) => {
+  async requireTaken(tracked: TrackedCall): Promise<void> {
+    this.#answer ??= this.#ask(tracked).catch((failure: unknown) => {
       // The operation may try again.
       this.#answer = undefined;
       throw failure;
@@ -130,13 +132,14 @@ class TrashQuestion {
     if (this.refused.length > 0) throw new Error('the trash cannot take all entries');
   }
 
-  async #ask(named: NamedCall): Promise<readonly Entry[]> {
+  async #ask(tracked: TrackedCall): Promise<readonly Entry[]> {
     const paths = await Promise.all(this.#entries.map(({ path }) => settledPath(path)));
-    const notTaken = await notTakenByTrash(paths, named);
+    const notTaken = await notTakenByTrash(paths, tracked);
     return this.#entries.filter((_, index) => notTaken.has(paths[index] ?? ''));
   }
 }
 
+/** Says what was deleted and what was not, and reloads the disk usage and the trash. */
 function report(page: TrashAccess, { entries }: DeletionRequest, removal: Removal): void {
   const { t, queries } = page;
   const { done, failed, cancelled, trashed, group } = removal;
