@@ -115,7 +115,7 @@ function JobButtons({ job }: { job: Job }) {
   const { t } = useTranslation();
   const name = nameOfJob(t, job);
   const { id, state } = job;
-  const isHeld = state === 'paused';
+  const isPaused = state === 'paused';
   const mayRetry =
     state === 'failed' ||
     state === 'cancelled' ||
@@ -126,7 +126,7 @@ function JobButtons({ job }: { job: Job }) {
   if (isOpen(job)) {
     return (
       <>
-        {isHeld
+        {isPaused
           ? button('resume', t('activity.resume', { name }), Play)
           : button('pause', t('activity.pause', { name }), Pause)}
         {button('cancel', t('uploads.cancelOne', { name }), X)}

@@ -62,7 +62,7 @@ function ChangedNotice({ text }: { text: EditorSession }) {
   };
   return (
     <Notice words={t('editor.changedByOther')}>
-      <Button onClick={() => void withTheirs((theirs) => text.takeOver(theirs))}>
+      <Button onClick={() => void withTheirs((theirs) => text.adoptServerText(theirs))}>
         {t('editor.conflict.reload')}
       </Button>
       <Button

@@ -90,9 +90,9 @@ function useExtras(text: EditorSession, name: string): { find(): void } {
       loading.catch(() => toasts.getState().show('info', t('editor.extrasFailed'))),
     [t],
   );
-  useEffect(() => void orReport(text.equip()), [text, orReport]);
-  // The failure to load languages is reported by `equip()`.
-  useEffect(() => void text.colourByName(name).catch(() => {}), [text, name]);
+  useEffect(() => void orReport(text.loadExtensions()), [text, orReport]);
+  // The failure to load languages is reported by `loadExtensions()`.
+  useEffect(() => void text.highlightByName(name).catch(() => {}), [text, name]);
   return { find: () => void orReport(text.find()) };
 }
 
@@ -116,13 +116,14 @@ interface EditorKeys {
 /** Handles keys of the whole editor before the editing library handles its own. */
 function useEditorKeys(text: EditorSession, keys: EditorKeys): void {
   useKeys('editor', (event, pressed) => {
-    const action = meaningOf(event, pressed, text, keys);
+    const action = actionOf(event, pressed, text, keys);
     action?.();
     return action !== undefined;
   });
 }
 
-function meaningOf(
+/** Returns the action of a pressed key; undefined for a key that is handled elsewhere. */
+function actionOf(
   { target }: KeyboardEvent,
   pressed: string,
   text: EditorSession,

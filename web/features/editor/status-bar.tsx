@@ -120,9 +120,9 @@ function LanguageChoice({ text }: { text: EditorSession }) {
   const { t } = useTranslation();
   const { language, languages } = useStore(text.facts);
   const choose = (name: string) => {
-    text.colourAs(name === '' ? undefined : name).catch(() => {
-      const said = t('editor.languageFailed', { language: name });
-      toasts.getState().show('info', said);
+    text.highlightAs(name === '' ? undefined : name).catch(() => {
+      const message = t('editor.languageFailed', { language: name });
+      toasts.getState().show('info', message);
     });
   };
   return (

@@ -46,7 +46,7 @@ async function takeOrTell(text: EditorSession, isStill: () => boolean): Promise<
   const theirs = text.isUnsaved ? undefined : openText(await readBytes(text.path));
   if (!isStill()) return false;
   if (theirs && !text.isUnsaved) {
-    text.takeOver(theirs);
+    text.adoptServerText(theirs);
     return true;
   }
   text.setNews('changed');

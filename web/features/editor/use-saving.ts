@@ -105,7 +105,7 @@ function askAboutConflict(
       text.replaceVersion(version);
       void saving.save();
     },
-    reload: theirs && (() => text.takeOver(theirs)),
+    reload: theirs && (() => text.adoptServerText(theirs)),
     compare: theirs && (() => text.compareWith(theirs)),
   });
 }

@@ -34,6 +34,7 @@ export interface GridView {
   goTo(index: number): void;
 }
 
+/** Creates the view of a folder, at the position that the user has left on this `visit` of the folder or else at the entry `startAt`. */
 export function useGridView({
   scroller,
   entries,
@@ -100,11 +101,12 @@ export function useGridView({
   };
 }
 
-/** The browser's scroll event arrives later, and the width of the grid may change before. */
+/** Passes the scroll position to the virtualizer. The browser's scroll event arrives later, and the width of the grid may change before. */
 function reportScrolling(virtualizer: GridVirtualizer, scroller: HTMLElement | null): void {
   if (scroller) virtualizer.scrollOffset = scroller.scrollTop;
 }
 
+/** Returns the scroll offset at which the entry is that the user has seen; an entry near its former index if it is gone. */
 function offsetOfPosition(
   { seen }: ListingPosition,
   entries: ListingEntries,
@@ -115,15 +117,16 @@ function offsetOfPosition(
   return offsetOf(geometry, { index, below: seen.below });
 }
 
-/** Returning from a subfolder shows it slightly below the upper edge. */
+/** Returns the scroll offset that shows the entry to start at, such as the subfolder that the user has left, below the upper edge. */
 function offsetOfStart(index: number, startAt: string | undefined, geometry: GridGeometry): number {
   if (startAt === undefined) return 0;
   return Math.max(0, geometry.topOf(geometry.rows.rowOf(index)) - ROOM_ABOVE);
 }
 
+/** Distance of the entry to start at from the upper edge, in pixels. */
 const ROOM_ABOVE = 120;
 
-/** Returns the same object until a value changes. */
+/** Returns the layout of the grid for its width and view; the same object until a value changes. */
 function useGridLayout(
   scroller: RefObject<HTMLElement | null>,
   mode: ViewMode,
@@ -153,6 +156,7 @@ const NO_WIDTH: GridWidth = { width: 0, gutter: 0 };
 /** Width of the last grid, as an estimate for the next one. */
 let lastWidth: GridWidth | undefined;
 
+/** Measures the grid, also when its size changes. */
 function useWidth(scroller: RefObject<HTMLElement | null>): GridWidth {
   const [width, setWidth] = useState(() => lastWidth ?? { width: window.innerWidth, gutter: 0 });
   useLayoutEffect(() => {

@@ -127,7 +127,7 @@ function useGoTo(): (path: string) => void {
 /** Delay of the announcement, by which the number of files is usually known. */
 const UNTIL_COUNTED_MS = 300;
 
-/** Announces the file, except in a slideshow, where that would be endless talk. */
+/** Announces the file, except in a slideshow, where an announcement every few seconds would disturb. */
 function useAnnouncement(
   { name }: Entry,
   { position, count }: Neighbours,
@@ -229,13 +229,14 @@ interface PreviewKeys {
 function usePreviewKeys(keys: PreviewKeys): void {
   useKeys('page', (event, pressed) => {
     if (isForSelectedText(event)) return false;
-    const action = meaningOf(pressed, keys);
+    const action = actionOf(pressed, keys);
     action?.();
     return action !== undefined;
   });
 }
 
-function meaningOf(pressed: string, keys: PreviewKeys): (() => void) | undefined {
+/** Returns the action of a pressed key; undefined for a key without one. */
+function actionOf(pressed: string, keys: PreviewKeys): (() => void) | undefined {
   const { slideshow, filmstrip } = keys;
   if (pressed === 'Escape') return slideshow.isPlaying ? slideshow.stop : keys.leave;
   if (pressed === 'S' && slideshow.isPossible) return slideshow.toggle;
@@ -254,7 +255,10 @@ interface Steps {
   step(files: readonly Entry[], to: 'previous' | 'next'): void;
 }
 
-/** Continues from the end of the pending steps, so that no key press is lost while a file loads. */
+/**
+ * Returns functions that open other files. A step continues from the file to which earlier steps lead, so that no key press is lost while
+ * a file loads.
+ */
 function useSteps({ path }: Pick<Entry, 'path'>, show: (path: string) => void): Steps {
   const ahead = useRef<readonly string[]>([path]);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useUser } from '../../state/use-session.ts';
 import type { ViewerKind, ViewerProps } from './viewers/viewer.ts';
 import { viewerOf } from './viewers/viewer-of.ts';
 
-/** Viewer of a file, or the reason for showing only its properties. */
+/** Viewer of a file, and the reason if only its properties are shown. */
 export interface Showing {
   readonly kind: ViewerKind;
   /** Changes with the file and with each attempt. */
@@ -16,6 +16,7 @@ export interface Showing {
   readonly onUnshowable: ViewerProps['onUnshowable'];
 }
 
+/** Returns how a file is shown. Tries a viewer that has failed again when the connection returns. */
 export function useShowing(file: FileInfo): Showing {
   const { t } = useTranslation();
   const kind = viewerOf(file);

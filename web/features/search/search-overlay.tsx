@@ -206,13 +206,13 @@ function useFound({ found, done }: SearchResults): FoundEntries {
 
 /** Updates results while files change. Calls `onChanged` after each operation. */
 function useFollowedChanges(store: SearchStore, onChanged: () => void): void {
-  const tell = useEffectEvent(onChanged);
+  const reportChange = useEffectEvent(onChanged);
   useEffect(() => {
     const unfollowOperations = runningOperations.subscribe(({ running }, { running: before }) => {
-      const going = new Set(running.map(({ id }) => id));
-      if (before.every(({ id }) => going.has(id))) return;
+      const runningIds = new Set(running.map(({ id }) => id));
+      if (before.every(({ id }) => runningIds.has(id))) return;
       store.refresh();
-      tell();
+      reportChange();
     });
     const unfollowPending = pendingChanges.subscribe((_, before) => store.keep(before));
     return () => {

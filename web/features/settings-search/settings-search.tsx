@@ -167,7 +167,7 @@ function useIndex() {
   return { index, hasFailed, load };
 }
 
-/** Returns a function that tells whether this user sees a setting. */
+/** Returns a function that returns true for settings that this user sees. */
 function useShown(): (setting: Setting) => boolean {
   const user = useUser();
   const { AuthMethod, EnableExec } = pageConfig();

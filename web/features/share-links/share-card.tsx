@@ -24,7 +24,7 @@ export function ShareCard({
   isFirst,
   made,
   known,
-  tell,
+  announce,
   onDeleted,
 }: {
   share: Share;
@@ -33,18 +33,19 @@ export function ShareCard({
   made: MadeShare | undefined;
   known: KnownShares;
   /** Announces a text to screen readers. */
-  tell(text: string): void;
+  announce(text: string): void;
   onDeleted(): void;
 }) {
   const { t } = useTranslation();
   const card = useRef<HTMLLIElement>(null);
+  // Part that is open below the address; `code` is the QR code.
   const [opened, setOpened] = useState<'code' | 'deletion' | 'editor'>();
   const textOf = (end: Copying['end']) =>
     end === 'copied' ? t('shares.copied') : t(`common.copying.${end}`);
-  const copying = useCopying((end) => tell(textOf(end)));
+  const copying = useCopying((end) => announce(textOf(end)));
   const [password, setPassword] = useState(made?.password);
   const toggle = (part: 'code' | 'editor') => setOpened(opened === part ? undefined : part);
-  const keep = () => {
+  const closePart = () => {
     setOpened(undefined);
     // The button that had the focus is gone; focuses the one whose menu opened it.
     focusMenuButton();
@@ -101,12 +102,12 @@ export function ShareCard({
       {opened === 'editor' && (
         <ShareEditor
           share={share}
-          onCancel={keep}
+          onCancel={closePart}
           onChanged={(changed, set) => {
             known.replace(changed);
             setPassword(set);
             setOpened(undefined);
-            tell(t('shares.changed'));
+            announce(t('shares.changed'));
             focusMenuButton();
           }}
         />
@@ -121,7 +122,7 @@ export function ShareCard({
         </div>
       )}
       {opened === 'deletion' && (
-        <DeleteQuestion share={share} known={known} onKeep={keep} onDeleted={onDeleted} />
+        <DeleteQuestion share={share} known={known} onKeep={closePart} onDeleted={onDeleted} />
       )}
     </li>
   );

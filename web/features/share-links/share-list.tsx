@@ -33,7 +33,7 @@ export function ShareList({
             isFirst={index === 0}
             made={made?.hash === share.hash ? made : undefined}
             known={known}
-            tell={announce}
+            announce={announce}
             onDeleted={() => {
               announce(t('shares.deleted'));
               onDeleted();

@@ -49,16 +49,16 @@ function createStore(queries: QueryClient): UploadStore {
       notifyOfEnd({ tag: 'uploads', startedAtMs }, text);
     },
   });
-  whenBegun(store, () => (startedAtMs = Date.now()));
+  onBegun(store, () => (startedAtMs = Date.now()));
   return store;
 }
 
-/** Calls `tell` whenever uploads begin after all others have ended. */
-function whenBegun(store: UploadStore, tell: () => void): void {
+/** Calls `report` whenever an upload begins while no other is active. */
+function onBegun(store: UploadStore, report: () => void): void {
   let wasActive = false;
   store.subscribe(() => {
     const { isActive } = store.current();
-    if (isActive && !wasActive) tell();
+    if (isActive && !wasActive) report();
     wasActive = isActive;
   });
 }
@@ -131,7 +131,7 @@ function announceUploads(
 function lazyTransport(load: () => Promise<UploadTransport>): UploadTransport {
   return {
     send(job, source, events) {
-      // Counts starts and stops, so that a start that was stopped while the code loads sends nothing.
+      // Counts starts and stops. A start after whose beginning this number has changed was stopped while the code loads, and sends nothing.
       let step = 0;
       let transfer: Transfer | undefined;
       const start = async () => {

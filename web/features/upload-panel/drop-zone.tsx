@@ -23,13 +23,13 @@ export function DropZone({ folder }: { folder: string }) {
   const { t } = useTranslation();
   const upload = useUpload();
   const mayCreate = useUser()?.perm.create ?? false;
-  // A drop answers the open upload dialog.
+  // A drop is accepted while the upload dialog is open, and closes it; other dialogs ask the user something first.
   const isAsking = useStore(dialogs, ({ stack }) =>
     stack.some(({ dialog }) => dialog.kind !== 'upload'),
   );
-  const isWelcome = mayCreate && !isAsking;
+  const mayDrop = mayCreate && !isAsking;
   const { isOver, into } = useFileDrag({
-    isWelcome,
+    mayDrop,
     onDrop: (data, target) => {
       dialogs.getState().closeKind('upload');
       upload(target ?? folder, readDrop(data));
@@ -57,45 +57,45 @@ export function DropZone({ folder }: { folder: string }) {
   );
 }
 
-/** Moving between elements ends and restarts a hover; only a longer pause counts as leaving. */
+/** Pause between hovers that counts as leaving the page, because each move between elements ends a hover. Milliseconds. */
 const LEAVING_MS = 120;
 
 /**
- * Tracks files dragged over the page and the folder under the pointer. Ignores unwelcome drops, which would make the
- * browser open the file.
+ * Tracks files dragged over the page and the folder under the pointer. Also handles drops that are not accepted, for which the browser
+ * would open the file.
  */
 function useFileDrag({
-  isWelcome,
+  mayDrop,
   onDrop,
 }: {
-  isWelcome: boolean;
+  mayDrop: boolean;
   onDrop(data: DataTransfer, into: string | undefined): void;
 }): { isOver: boolean; into: string | undefined } {
   const navigate = useNavigate();
   const [isOver, setOver] = useState(false);
   const [into, setInto] = useState<string>();
   const open = useEffectEvent((path: string) => void navigate(filesAddress(`${path}/`)));
-  const [mark] = useState(() => new DropHighlight());
+  const [highlight] = useState(() => new DropHighlight());
   const drop = useEffectEvent((event: DragEvent) => {
-    if (isWelcome && event.dataTransfer) onDrop(event.dataTransfer, folderUnder(event)?.folder);
+    if (mayDrop && event.dataTransfer) onDrop(event.dataTransfer, folderUnder(event)?.folder);
   });
   const hover = useEffectEvent((event: DragEvent) => {
-    if (event.dataTransfer) event.dataTransfer.dropEffect = isWelcome ? 'copy' : 'none';
-    const target = isWelcome ? folderUnder(event) : undefined;
-    mark.show(target, (path) => open(path));
-    markDragging(isWelcome);
-    setOver(isWelcome);
+    if (event.dataTransfer) event.dataTransfer.dropEffect = mayDrop ? 'copy' : 'none';
+    const target = mayDrop ? folderUnder(event) : undefined;
+    highlight.show(target, (path) => open(path));
+    markDragging(mayDrop);
+    setOver(mayDrop);
     setInto(target?.folder);
   });
 
   useEffect(() => {
     const leave = () => {
-      mark.show(undefined);
+      highlight.show(undefined);
       markDragging(false);
       setOver(false);
     };
     return listenForFiles({ hover, drop, leave });
-  }, [mark]);
+  }, [highlight]);
   return { isOver, into };
 }
 
@@ -105,6 +105,7 @@ function folderUnder({ target }: DragEvent): DropTarget | undefined {
   return found?.isBackground === false ? found : undefined;
 }
 
+/** Listens for drags that carry files, and for Escape, which ends them. Returns a function that stops it. */
 function listenForFiles({
   hover,
   drop,

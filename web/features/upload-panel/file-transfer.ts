@@ -47,12 +47,16 @@ export class FileTransfer implements Transfer {
   /** Time at which the chunk that is being sent began, as of `performance.now()`. */
   #chunkBegunMs = 0;
   #upload: Upload;
+  /** Token of the last request. */
   #sentToken: string | undefined;
+  /** True once the token was renewed because of a 401, until the next `resume`. */
   #hasRenewed = false;
+  /** True if the server may have created the upload although its response was lost. */
   #hasLostReply = false;
+  /** True while paused and after the end; events of the library are then ignored. */
   #isOver = false;
   #isDone = false;
-  #isResumedTold = false;
+  #hasReportedResumed = false;
   #wasPaused = false;
 
   constructor(
@@ -92,7 +96,7 @@ export class FileTransfer implements Transfer {
     void this.#upload.abort(true).catch(() => {});
   }
 
-  /** Creates a new object each time, because the library counts attempts over the life of an upload. */
+  /** Starts or resumes the upload. Creates a new object each time, because the library counts the attempts of each object. */
   #begin(url: string | null): Upload {
     const upload = new Upload(this.#source.file, this.#options(url));
     upload.start();
@@ -108,8 +112,8 @@ export class FileTransfer implements Transfer {
       parallelUploads: 1,
       storeFingerprintForResuming: false,
       fingerprint: () => Promise.resolve(''),
-      onBeforeRequest: (request) => this.#sign(request),
-      onAfterResponse: (request, response) => this.#read(request, response),
+      onBeforeRequest: (request) => this.#prepareRequest(request),
+      onAfterResponse: (request, response) => this.#handleResponse(request, response),
       onProgress: (sent) => this.#unlessOver(() => this.#events.onProgress(sent)),
       onChunkComplete: () => {
         this.#chunk.succeed(performance.now() - this.#chunkBegunMs);
@@ -117,7 +121,7 @@ export class FileTransfer implements Transfer {
       },
       onShouldRetry: (error, attempt) => this.#shouldRetry(error, attempt),
       onSuccess: () => this.#succeed(),
-      onError: (error) => this.#unlessOver(() => void this.#stumble(error)),
+      onError: (error) => this.#unlessOver(() => void this.#handleFailure(error)),
     };
   }
 
@@ -125,7 +129,8 @@ export class FileTransfer implements Transfer {
     return toAddress(uploadAddress(this.#job.path));
   }
 
-  async #sign(request: HttpRequest): Promise<void> {
+  /** Adds the headers of the server to a request of the library. */
+  async #prepareRequest(request: HttpRequest): Promise<void> {
     if (request.getMethod() === 'PATCH') await this.#addChecksum(request);
     this.#chunkBegunMs = performance.now();
     this.#sentToken = currentToken();
@@ -161,12 +166,13 @@ export class FileTransfer implements Transfer {
     this.#applyChunkSize();
   }
 
-  /** The library reads the option anew for every chunk. */
+  /** Sets the size of the next chunk, for which the library reads its option again. */
   #applyChunkSize(): void {
     this.#upload.options.chunkSize = this.#chunk.bytes;
   }
 
-  async #read(request: HttpRequest, response: HttpResponse): Promise<void> {
+  /** Renews the token when the server asks for it. Throws OffsetRefused if the offset cannot be asked for. */
+  async #handleResponse(request: HttpRequest, response: HttpResponse): Promise<void> {
     if (response.getHeader(RENEW_HEADER) === 'true') await renewToken().catch(() => {});
     if (commandIn(response) === 'after') reportFailedCommand();
     const status = response.getStatus();
@@ -177,14 +183,15 @@ export class FileTransfer implements Transfer {
     if (request.getMethod() === 'HEAD' && status < 400) this.#reportResumed(response);
   }
 
-  /** Handles only the first response; later the page tracks the offset itself. */
+  /** Reports the offset at which an upload is resumed. Later the page tracks the offset itself. */
   #reportResumed(response: HttpResponse): void {
     const offset = Number(response.getHeader('Upload-Offset'));
-    if (!this.#source.isBegun || this.#isResumedTold || !(offset > 0)) return;
-    this.#isResumedTold = true;
+    if (!this.#source.isBegun || this.#hasReportedResumed || !(offset > 0)) return;
+    this.#hasReportedResumed = true;
     this.#unlessOver(() => this.#events.onResumed(offset));
   }
 
+  /** Returns true if the library shall try again, and reports that. */
   #shouldRetry(error: DetailedError, attempt: number): boolean {
     const { status, isCreation, failedCommand } = readError(error);
     if (failedCommand !== undefined || !isWorthRetrying(status, { isCreation })) return false;
@@ -198,12 +205,12 @@ export class FileTransfer implements Transfer {
   }
 
   /** Handles failures after the library has given up. */
-  async #stumble(error: Error | DetailedError): Promise<void> {
+  async #handleFailure(error: Error | DetailedError): Promise<void> {
     const { status, isCreation, failure, failedCommand } = readError(error);
     // The file arrived; only an after-command failed.
     if (failedCommand === 'after') return this.#succeed();
     if (failedCommand === 'before') return this.#end(() => this.#events.onFailed(COMMAND_REFUSAL));
-    if (status === 401 && (await this.#hasNewToken())) return this.#goOn();
+    if (status === 401 && (await this.#hasNewToken())) return this.#continue();
     if (status === 409 && isCreation && (await this.#hasArrived())) {
       return this.#succeed();
     }
@@ -212,7 +219,8 @@ export class FileTransfer implements Transfer {
     this.#end(() => this.#events.onFailed(failureOf(failure)));
   }
 
-  #goOn(): void {
+  /** Continues with the renewed token. */
+  #continue(): void {
     this.#unlessOver(() => {
       this.#upload = this.#begin(this.#upload.url);
     });
@@ -250,10 +258,11 @@ export class FileTransfer implements Transfer {
     this.#end(() => this.#events.onDone());
   }
 
-  #end(tell: () => void): void {
+  /** Ends the transfer, and reports that unless it was paused or cancelled. */
+  #end(report: () => void): void {
     this.#unlessOver(() => {
       this.#isOver = true;
-      tell();
+      report();
     });
   }
 

@@ -51,10 +51,11 @@ export interface CodeOptions {
   onGoToLine(): void;
 }
 
-const words = new Compartment();
+/** Compartment for the translated texts. */
+const texts = new Compartment();
 const wrapping = new Compartment();
 const language = new Compartment();
-/** Compartment for extensions that are loaded after the text. */
+/** Compartment for the extensions of `extras.ts`, which are loaded after the text is shown. */
 const more = new Compartment();
 
 /** Creates the editor view of a file. The caller inserts its element into the page. */
@@ -63,7 +64,7 @@ export function createCodeView(options: CodeOptions): EditorView {
   const state = EditorState.create({
     doc,
     extensions: [
-      foundations(options),
+      editingExtensions(options),
       lineEndings(endings),
       indentsWith(indentationOf(doc)),
       wrapping.of(wraps ? wrappedLines : []),
@@ -75,7 +76,7 @@ export function createCodeView(options: CodeOptions): EditorView {
   return new EditorView({ state });
 }
 
-/** Extensions of all texts in the editor, including compared ones. */
+/** Extensions of every view of a text, including the views that compare two texts. */
 export function readingExtensions(t: TFunction, label: string): Extension {
   return [
     policyNonce(),
@@ -83,17 +84,17 @@ export function readingExtensions(t: TFunction, label: string): Extension {
     highlightSpecialChars(),
     codeStyle,
     directions,
-    words.of(wordsIn(t, label)),
+    texts.of(translated(t, label)),
   ];
 }
 
-function wordsIn(t: TFunction, label: string): Extension {
+function translated(t: TFunction, label: string): Extension {
   return [phrases(t), EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' })];
 }
 
-/** Translates an open editor and keeps its text and history. */
-export function setWords(view: EditorView, t: TFunction, label: string): void {
-  view.dispatch({ effects: words.reconfigure(wordsIn(t, label)) });
+/** Translates an open view, which keeps its text and undo history. `label` is its accessible name. */
+export function translateView(view: EditorView, t: TFunction, label: string): void {
+  view.dispatch({ effects: texts.reconfigure(translated(t, label)) });
 }
 
 export function setWrapping(view: EditorView, wraps: boolean): void {
@@ -108,7 +109,8 @@ export function setLanguage(view: EditorView, support: Extension): void {
   view.dispatch({ effects: language.reconfigure(support) });
 }
 
-function foundations({ t, label, onGoToLine }: CodeOptions): Extension {
+/** Extensions of the view in which a text is edited. */
+function editingExtensions({ t, label, onGoToLine }: CodeOptions): Extension {
   return [
     readingExtensions(t, label),
     highlightActiveLine(),
@@ -122,14 +124,15 @@ function foundations({ t, label, onGoToLine }: CodeOptions): Extension {
     indentOnInput(),
     bracketMatching(),
     more.of([]),
-    Prec.high(keymap.of([{ key: 'Mod-Alt-g', mac: 'Mod-Alt-g', run: () => asked(onGoToLine) }])),
+    Prec.high(keymap.of([{ key: 'Mod-Alt-g', mac: 'Mod-Alt-g', run: () => handled(onGoToLine) }])),
     keymap.of([LEAVING_KEY, ...defaultKeymap, ...historyKeymap, ...INDENT_KEYS]),
-    Prec.lowest(keymap.of([{ key: 'Escape', run: sayHowToLeave }])),
+    Prec.lowest(keymap.of([{ key: 'Escape', run: announceHowToLeave }])),
   ];
 }
 
-function asked(ask: () => void): boolean {
-  ask();
+/** Calls a function, and returns true for a key binding that has handled its key. */
+function handled(act: () => void): boolean {
+  act();
   return true;
 }
 
@@ -143,7 +146,7 @@ const LEAVING_KEY: KeyBinding = {
 };
 
 /** Announces how to leave the field: Tab indents; after Escape, the next Tab moves the focus. */
-function sayHowToLeave(): boolean {
+function announceHowToLeave(): boolean {
   announce(i18n.t('editor.tabLeaves'));
   return false;
 }
@@ -180,26 +183,28 @@ function phrases(t: TFunction): Extension {
 
 /** Hebrew, Arabic and related scripts, including presentation forms. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
-/** Number of characters that determine the direction of a line. */
+/** Number of characters at the start of a line that are searched for right-to-left ones. */
 const LOOKED_AT = 2_000;
 
 const ownDirection = Decoration.line({ attributes: { dir: 'auto' } });
 
-/** Detects the direction of each line. */
+/** Displays each line with right-to-left characters in the direction of its first letter. */
 const directions: Extension = [
   EditorView.perLineTextDirection.of(true),
   ViewPlugin.define(
     (view) => ({
-      decorations: decorated(view),
+      decorations: lineDirections(view),
       update(update: ViewUpdate) {
-        if (update.docChanged || update.viewportChanged) this.decorations = decorated(update.view);
+        if (update.docChanged || update.viewportChanged)
+          this.decorations = lineDirections(update.view);
       },
     }),
     { decorations: ({ decorations }) => decorations },
   ),
 ];
 
-function decorated(view: EditorView): DecorationSet {
+/** Returns the decorations of the visible lines with right-to-left characters. */
+function lineDirections(view: EditorView): DecorationSet {
   const found: Range<Decoration>[] = [];
   for (const { from, to } of view.visibleRanges) {
     for (let at = from; at <= to;) {

@@ -22,6 +22,7 @@ export interface LineEndings {
   readonly exceptions: RangeSet<OtherEnd>;
 }
 
+/** Ending of one line that differs from the most common one. Its range contains the line break. */
 class OtherEnd extends RangeValue {
   readonly end: LineEnd;
   // With these sides, a range disappears when its line break is deleted.
@@ -97,6 +98,7 @@ export function textOf(doc: Text, { end, exceptions }: LineEndings): string {
   return parts.join('');
 }
 
+/** Returns the line endings at their positions after a change of the text. */
 function moved(endings: LineEndings, { changes, newDoc, docChanged }: Transaction): LineEndings {
   if (!docChanged || endings.exceptions.size === 0) return endings;
   let { exceptions } = endings;
@@ -112,6 +114,7 @@ function moved(endings: LineEndings, { changes, newDoc, docChanged }: Transactio
   return { ...endings, exceptions };
 }
 
+/** Returns the line endings with the effects of a transaction. */
 function applied(endings: LineEndings, { effects }: Transaction): LineEndings {
   let result = endings;
   for (const effect of effects) {

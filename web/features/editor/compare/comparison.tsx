@@ -48,7 +48,7 @@ export function Comparison({
     void saving.save();
   };
   const takeTheirs = () => {
-    text.takeOver(theirs);
+    text.adoptServerText(theirs);
     text.view.focus();
   };
   return (

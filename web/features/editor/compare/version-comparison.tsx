@@ -22,7 +22,7 @@ import { ALIKE, DIFFERING } from './compare-views.ts';
 import comparison from './comparison.module.css';
 import styles from './version-comparison.module.css';
 
-/** Compares a version of a text with the present text. Nothing can be edited. */
+/** Dialog that compares an earlier version of a text with the present one. Neither can be edited. */
 export function VersionComparisonDialog({ dialog, onClose }: DialogProps<'version-compare'>) {
   const { entry, version, restore } = dialog;
   const { t } = useTranslation();
@@ -126,7 +126,7 @@ function textOf(bytes: Uint8Array<ArrayBuffer>): Text | undefined {
   return lines && Text.of(lines);
 }
 
-function Views({ texts, isNarrow }: { readonly texts: Both; readonly isNarrow: boolean }) {
+function Views({ texts, isNarrow }: { readonly texts: ComparedTexts; readonly isNarrow: boolean }) {
   const { t } = useTranslation();
   const container = useRef<HTMLDivElement>(null);
   const compared = useRef(texts);
@@ -138,14 +138,18 @@ function Views({ texts, isNarrow }: { readonly texts: Both; readonly isNarrow: b
   return <div ref={container} className={`${comparison.texts} ${styles.texts}`} />;
 }
 
-interface Both {
+interface ComparedTexts {
   readonly before: Text;
   readonly now: Text;
   /** Accessible name of the earlier text. */
   readonly label: string;
 }
 
-function showBeside(parent: HTMLElement, t: TFunction, { before, now, label }: Both): () => void {
+function showBeside(
+  parent: HTMLElement,
+  t: TFunction,
+  { before, now, label }: ComparedTexts,
+): () => void {
   const view = new MergeView({
     parent,
     a: { doc: before, extensions: extensions(t, label) },
@@ -157,7 +161,7 @@ function showBeside(parent: HTMLElement, t: TFunction, { before, now, label }: B
 }
 
 /** Shows the present text with the differing lines of the version in between, for narrow screens. */
-function showInOne(parent: HTMLElement, t: TFunction, { before, now }: Both): () => void {
+function showInOne(parent: HTMLElement, t: TFunction, { before, now }: ComparedTexts): () => void {
   const view = new EditorView({
     parent,
     doc: now,

@@ -9,7 +9,7 @@ import {
   addExtras,
   createCodeView,
   setLanguage,
-  setWords,
+  translateView,
   setWrapping,
 } from '../code/code-view.ts';
 import {
@@ -25,8 +25,8 @@ import { changeBetween } from '../code/replacing.ts';
 import type { Draft } from './drafts.ts';
 import { type OpenedText, openText } from './opened-text.ts';
 
-/** Maximum line length for syntax highlighting and immediate wrapping. */
-const LONGEST_EASY_LINE = 20_000;
+/** Longest line, in characters, with which a text is highlighted, and wrapped when it is opened. Longer ones would take too long. */
+const LONGEST_LINE = 20_000;
 
 export interface SessionOptions {
   readonly t: TFunction;
@@ -64,7 +64,7 @@ export class EditorSession {
   constructor(opened: OpenedText, options: SessionOptions) {
     const { t, name } = options;
     const document = documentOf(opened.lines);
-    const wraps = options.wraps && isEasy(document.doc);
+    const wraps = options.wraps && hasShortLines(document.doc);
     this.path = options.path;
     this.isReadOnly = options.isReadOnly;
     this.#onServer = opened;
@@ -96,7 +96,7 @@ export class EditorSession {
 
   /** Translates the editor and keeps its text and history. */
   translate(t: TFunction, name: string): void {
-    setWords(this.view, t, t('editor.textOf', { name }));
+    translateView(this.view, t, t('editor.textOf', { name }));
   }
 
   get isUnsaved(): boolean {
@@ -153,8 +153,8 @@ export class EditorSession {
     this.#onServer = { ...this.#onServer, version };
   }
 
-  /** Replaces the local text by the one of the server. This can be undone. */
-  takeOver(opened: OpenedText): void {
+  /** Replaces the local text by the one that was read from the server. The user can undo this. */
+  adoptServerText(opened: OpenedText): void {
     const { doc, endings } = documentOf(opened.lines);
     this.#onServer = opened;
     this.#saved = { doc, endings, encoding: opened.encoding };
@@ -189,7 +189,7 @@ export class EditorSession {
   /** Decodes the bytes of the server again and replaces the local text. */
   readAs(encoding: Encoding): void {
     const opened = openText(this.#onServer, encoding);
-    if (opened) this.takeOver(opened);
+    if (opened) this.adoptServerText(opened);
   }
 
   /** Sets the encoding for saving. */
@@ -217,8 +217,8 @@ export class EditorSession {
     setWrapping(this.view, wraps);
   }
 
-  /** Loads optional extensions. Rejects if they cannot be loaded. */
-  async equip(): Promise<void> {
+  /** Adds the extensions that are loaded after the text is shown. Rejects if they cannot be loaded. */
+  async loadExtensions(): Promise<void> {
     const { extras } = await loadExtras();
     addExtras(this.view, extras());
     const { LANGUAGE_NAMES } = await loadLanguages();
@@ -231,16 +231,16 @@ export class EditorSession {
     openSearchPanel(this.view);
   }
 
-  /** Highlights by the file name. Stays plain where highlighting would take too long. */
-  async colourByName(name: string): Promise<void> {
+  /** Highlights the text in the language that its file name and first line suggest. A text with long lines stays plain. */
+  async highlightByName(name: string): Promise<void> {
     const { doc } = this.view.state;
-    if (!isEasy(doc)) return this.colourAs(undefined);
+    if (!hasShortLines(doc)) return this.highlightAs(undefined);
     const { languageOf } = await loadLanguages();
-    await this.colourAs(languageOf(name, doc.line(1).text));
+    await this.highlightAs(languageOf(name, doc.line(1).text));
   }
 
-  /** Rejects if the language cannot be loaded; the text then stays unchanged. */
-  async colourAs(name: string | undefined): Promise<void> {
+  /** Highlights the text in the language of this name; undefined ends the highlighting. Rejects if the language cannot be loaded. */
+  async highlightAs(name: string | undefined): Promise<void> {
     if (name === undefined && this.facts.getState().language === undefined) return;
     const { loadLanguage } = await loadLanguages();
     setLanguage(this.view, (name !== undefined && (await loadLanguage(name))) || []);
@@ -254,12 +254,14 @@ export class EditorSession {
     this.view.focus();
   }
 
+  /** Updates the facts after a change of the text, its line endings or the selection. */
   #follow({ state, docChanged, selectionSet, transactions }: ViewUpdate): void {
-    const isMeant = transactions.some(({ effects }) => effects.length > 0);
-    if (docChanged || isMeant) this.#refresh();
+    const hasEffects = transactions.some(({ effects }) => effects.length > 0);
+    if (docChanged || hasEffects) this.#refresh();
     if (docChanged || selectionSet) this.facts.setState({ cursor: cursorOf(state) });
   }
 
+  /** Compares the contents with the saved ones, and reads the line endings. */
   #refresh(): void {
     const { doc, endings, encoding } = this.contents();
     const isSaved =
@@ -275,8 +277,8 @@ export class EditorSession {
   }
 }
 
-function isEasy(doc: Text): boolean {
-  for (const line of doc.iterLines()) if (line.length > LONGEST_EASY_LINE) return false;
+function hasShortLines(doc: Text): boolean {
+  for (const line of doc.iterLines()) if (line.length > LONGEST_LINE) return false;
   return true;
 }
 

@@ -27,7 +27,7 @@ const ENTRIES = 'entries';
 
 /** Makes entries draggable, and folders, breadcrumbs and "My files" drop targets. Returns a function that stops it. */
 export function listenForDrags(page: DragPage): () => void {
-  const mark = new DropHighlight();
+  const highlight = new DropHighlight();
   const scroller = new EdgeScroller();
   return combine(
     makeDraggableWhenPressed(page),
@@ -39,13 +39,13 @@ export function listenForDrags(page: DragPage): () => void {
     monitorForElements({
       canMonitor: ({ source }) => ENTRIES in source.data,
       onDrag({ source, location: { current } }) {
-        mark.show(targetFor(page, source.data, current.input), (folder) => page.open(folder));
+        highlight.show(targetFor(page, source.data, current.input), (folder) => page.open(folder));
         scroller.follow(current.input);
       },
       onDrop({ source, location: { current } }) {
-        mark.show(undefined);
+        highlight.show(undefined);
         scroller.stop();
-        // Before the path is covered again, which may be the target.
+        // Must precede `markDragging(false)`, which covers the path again that may be the target.
         const target = targetFor(page, source.data, current.input);
         markDragging(false);
         if (!target || current.dropTargets.length === 0) return;
@@ -59,7 +59,7 @@ export function listenForDrags(page: DragPage): () => void {
       },
     }),
     () => markDragging(false),
-    () => mark.show(undefined),
+    () => highlight.show(undefined),
     () => scroller.stop(),
   );
 }
@@ -90,7 +90,7 @@ function makeDraggableWhenPressed(page: DragPage): () => void {
   };
 }
 
-/** Drags that started elsewhere carry no entries. */
+/** Returns the dragged entries; none for a drag that started elsewhere. */
 function entriesOf(data: Record<string | symbol, unknown>): readonly Entry[] {
   // Only `getInitialData` above sets this value.
   return (data[ENTRIES] as readonly Entry[] | undefined) ?? [];
@@ -111,7 +111,7 @@ function targetFor(
   return isAlreadyThere(request) ? undefined : target;
 }
 
-/** Returns copy for the platform's copy key if the user may create entries. */
+/** Returns 'copy' while the platform's copy key is held and the user may create entries, and 'move' otherwise. */
 function kindOf(page: DragPage, { ctrlKey, altKey }: Input): TransferRequest['kind'] {
   return (isMac() ? altKey : ctrlKey) && page.may('create') ? 'copy' : 'move';
 }
@@ -182,6 +182,7 @@ class EdgeScroller {
   }
 }
 
+/** Returns the speed of scrolling in pixels per frame, negative towards the top; 0 away from the edges. */
 function speedAt(y: number, { top, bottom }: DOMRect): number {
   const above = Math.min(1, Math.max(0, (top + EDGE - y) / EDGE));
   const below = Math.min(1, Math.max(0, (y - bottom + EDGE) / EDGE));

@@ -79,7 +79,7 @@ interface ItemPathProps {
   onGo(path: string): void;
 }
 
-/** Way from the deleted folder to the shown one. */
+/** Names of the folders from the deleted one to the shown one, as buttons. */
 function Crumbs({ item, path, onGo }: ItemPathProps) {
   const { t } = useTranslation();
   const names = path.split('/').filter((name) => name !== '');

@@ -19,7 +19,7 @@ const FramedPdf = lazy(async () => ({
   default: (await import('../../../ui/pdf/framed-pdf.tsx')).FramedPdf,
 }));
 
-/** Addresses of a file in the trash. */
+/** Addresses of a file in the trash or of a version. */
 export interface StoredSource {
   readonly queryKey: readonly unknown[];
   readonly inlineUrl: string;
@@ -31,14 +31,15 @@ interface FileProps {
   source: StoredSource;
 }
 
-/** A picture, a player, a PDF or the beginning of a text; otherwise the reason why nothing is shown. */
+/** Content of a file in the trash or of a version: a picture, player, PDF or the beginning of a text; otherwise the reason why nothing is shown. */
 export function StoredFile(props: FileProps) {
   const { file, source } = props;
   const { t } = useTranslation();
   const mayDownload = useUser()?.perm.download ?? false;
   const [isBroken, setBroken] = useState(false);
-  if (!mayDownload) return <Unseen file={file}>{t('preview.noDownload')}</Unseen>;
-  if (isBroken || isUnseen(file)) return <Unseen file={file}>{t('preview.noPreview')}</Unseen>;
+  if (!mayDownload) return <NotShown file={file}>{t('preview.noDownload')}</NotShown>;
+  if (isBroken || hasNoViewer(file))
+    return <NotShown file={file}>{t('preview.noPreview')}</NotShown>;
   const onError = () => setBroken(true);
   if (file.type === 'image') {
     return (
@@ -56,7 +57,7 @@ export function StoredFile(props: FileProps) {
   return <TextContent {...props} />;
 }
 
-/** PDF in the reader. */
+/** PDF in the reader. Its address and headers stay the same while it is shown. */
 function PdfContent({
   name,
   inlineUrl,
@@ -89,7 +90,8 @@ function Player({
   return <Media className={styles[Media]} src={source} controls onError={onError} />;
 }
 
-function isUnseen({ type }: Pick<FileProps['file'], 'type'>): boolean {
+/** Returns true for types of files that no viewer can show. */
+function hasNoViewer({ type }: Pick<FileProps['file'], 'type'>): boolean {
   return type === 'blob' || type === 'invalid_link';
 }
 
@@ -112,9 +114,9 @@ function TextContent({ file, source }: FileProps) {
       return new TextDecoder().decode(await firstBytes(reply, MAX_TEXT_BYTES));
     },
   });
-  if (error) return <Unseen file={file}>{failureText(t, error)}</Unseen>;
+  if (error) return <NotShown file={file}>{failureText(t, error)}</NotShown>;
   if (data === undefined) return <Waiting />;
-  if (data === '') return <Unseen file={file}>{t('preview.emptyFile')}</Unseen>;
+  if (data === '') return <NotShown file={file}>{t('preview.emptyFile')}</NotShown>;
   return (
     <>
       <pre
@@ -140,7 +142,8 @@ function TextContent({ file, source }: FileProps) {
   );
 }
 
-function Unseen({ file, children }: { file: FileProps['file']; children: ReactNode }) {
+/** Symbol of a file with the reason why its content is not shown. */
+function NotShown({ file, children }: { file: FileProps['file']; children: ReactNode }) {
   return (
     <div className={styles.stage}>
       <KindGlyph kind={kindOf(file)} linked={file.isSymlink} size={64} />
