@@ -69,6 +69,7 @@ export function ErrorMessage({ code, onRetry }: ErrorProps) {
             {t(isOutdated ? 'shell.reload' : 'common.retry')}
           </Button>
         ) : null}
+        {/* The address /500 has no request that can be repeated; its button goes back to the page before. */}
         {isUnexpected && onRetry === undefined && (
           <BackButton label={t('common.retry')} isPrimary />
         )}

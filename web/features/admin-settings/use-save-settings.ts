@@ -21,6 +21,7 @@ import {
 } from './settings-fields.ts';
 import type { SettingsProblems } from './settings-form.ts';
 
+/** Recognized by identity: every other object has a problem. */
 const NO_PROBLEMS: SettingsProblems = {};
 
 /** Draft of the settings, and saving it. Only changed fields are sent, so that changes made elsewhere are kept. */
@@ -30,6 +31,7 @@ export function useSaveSettings(settings: ShownSettings, form: RefObject<HTMLFor
   const draft = useDraft<SettingsFields>(fieldsOf(settings));
   const [wrong, setWrong] = useState(NO_PROBLEMS);
 
+  /** Takes over saved values as the stored ones. */
   const settle = async (sent: Partial<SettingsFields>) => {
     const { queryKey } = settingsQuery;
     queries.setQueryData(

@@ -30,7 +30,7 @@ export function useSaving(text: EditorSession, file: FileInfo): Saving {
   });
   return useMemo(() => {
     const saver = new Saver(text);
-    const reportOutcome = (outcome: SaveOutcome) => tell(outcome, text, saving, latest.current);
+    const reportOutcome = (outcome: SaveOutcome) => report(outcome, text, saving, latest.current);
     const saving: Saving = {
       save: async () => reportOutcome(await saver.save()),
       recreateFile: async () => reportOutcome(await saver.recreateFile()),
@@ -39,13 +39,15 @@ export function useSaving(text: EditorSession, file: FileInfo): Saving {
   }, [text]);
 }
 
+/** Values of the latest rendering. */
 interface Surroundings {
   readonly t: TFunction;
   readonly queries: ReturnType<typeof useQueryClient>;
   readonly file: FileInfo;
 }
 
-function tell(
+/** Reports the outcome, or asks what to do. Returns true if everything is saved. */
+function report(
   outcome: SaveOutcome,
   text: EditorSession,
   saving: Saving,
@@ -83,8 +85,8 @@ function tell(
       return false;
     case 'failed': {
       const reason = failureText(t, outcome.failure);
-      const said = t('editor.saveFailed', { name, reason });
-      showFailure(t, outcome.failure, said);
+      const message = t('editor.saveFailed', { name, reason });
+      showFailure(t, outcome.failure, message);
       return false;
     }
   }

@@ -4,7 +4,7 @@ import { type Cover, coverOf, forEachCovered, sameCover } from './grid-cover.ts'
 import { type BandStage, followBand } from './rubber-band.ts';
 import type { GridView } from './use-grid-view.ts';
 
-/** The grid as it is drawn now. It changes when the folder is refreshed while the band is held. */
+/** Current state of the grid, which changes when the folder is refreshed while the band is drawn. */
 export interface BandGrid {
   readonly props: Pick<EntryGridProps, 'entries' | 'selection'>;
   readonly view: GridView;
@@ -35,7 +35,7 @@ export function selectByBand(
   const adds = press.shiftKey || press.ctrlKey || press.metaKey || selection.isMultiple();
   let cover: Cover | undefined;
 
-  const take = (next: Cover | undefined) => {
+  const select = (next: Cover | undefined) => {
     cover = next;
     selection.replace(pathsUnder(next, adds ? before : NOTHING, grid.current));
   };
@@ -46,20 +46,21 @@ export function selectByBand(
     {
       begin() {
         begin();
-        take(undefined);
+        select(undefined);
       },
       change(box) {
         const next = coverOf(grid.current.view.geometry, box);
-        if (!sameCover(cover, next)) take(next);
+        if (!sameCover(cover, next)) select(next);
       },
       end(how, box) {
-        if (how === 'called off') selection.replace(before);
-        else leaveKeyboardIn(coverOf(grid.current.view.geometry, box), grid.current);
+        if (how === 'cancelled') selection.replace(before);
+        else activateFirstUnder(coverOf(grid.current.view.geometry, box), grid.current);
       },
     },
   );
 }
 
+/** Returns the paths of the entries under the band, and those selected before. */
 function pathsUnder(
   cover: Cover | undefined,
   before: ReadonlySet<string>,
@@ -74,7 +75,7 @@ function pathsUnder(
 }
 
 /** Makes the first entry under the band the active one. */
-function leaveKeyboardIn(cover: Cover | undefined, grid: BandGrid): void {
+function activateFirstUnder(cover: Cover | undefined, grid: BandGrid): void {
   const [index] = indexesUnder(cover, grid);
   if (index === undefined) return;
   const { props, view } = grid;

@@ -10,17 +10,17 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** Lines and columns that a box touches, both ends inclusive. */
+/** Lines and columns of entries that a box touches, both ends inclusive. Lines are numbered through all groups. */
 export interface Cover {
   readonly firstLine: number;
   readonly lastLine: number;
   readonly firstColumn: number;
   readonly lastColumn: number;
-  /** Sides of the box, where there are lines without columns. */
+  /** Sides of the box in pixels from the first entry; only if some lines have pictures of different widths, and so no columns. */
   readonly sides?: Pick<Box, 'start' | 'end'>;
 }
 
-/** Returns what a box touches; undefined if that is no entry. */
+/** Returns the lines and columns that a box touches; undefined if it touches no entry. */
 export function coverOf({ rows, layout, topOfGroup }: GridGeometry, box: Box): Cover | undefined {
   const columns = columnsIn(box, layout);
   const hasColumns = rows.groups.every(({ justified }) => justified === undefined);
@@ -50,6 +50,7 @@ function linesIn(
   return first > last ? [] : [firstLine + first, firstLine + last];
 }
 
+/** Returns the columns that a box touches; undefined if it lies between two. A list has one column of any width. */
 function columnsIn(box: Box, { columns, entryWidth, gap, margin }: GridLayout) {
   if (columns === 1 && entryWidth === Number.POSITIVE_INFINITY) {
     return { firstColumn: 0, lastColumn: 0 };
@@ -95,6 +96,7 @@ function* coveredIn(
   for (let column = firstColumn; column <= last; column += 1) yield before + column;
 }
 
+/** Yields the pictures between the sides in a line whose pictures have different widths. */
 function* touchedIn(
   { first, widths }: JustifiedLine,
   sides: Cover['sides'],

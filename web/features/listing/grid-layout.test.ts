@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { gridLayout } from './grid-layout.ts';
 
 const wide = { width: 1_185, gutter: 0, narrow: false, touch: false, tileSize: 1 };
-const inHand = { width: 390, gutter: 0, narrow: true, touch: true, tileSize: 1 };
+const narrow = { width: 390, gutter: 0, narrow: true, touch: true, tileSize: 1 };
 
 test('tiles are about 280 pixels wide and fill the row evenly', () => {
   for (let width = 300; width < 3_000; width += 7) {
@@ -16,14 +16,14 @@ test('a scroll bar is part of the margin', () => {
   const layout = gridLayout('mosaic', { ...wide, width: 1_170, gutter: 15 });
   expect([layout.margin, layout.endMargin]).toEqual([24, 9]);
   expect(layout.innerWidth).toBe(1_170 - 33);
-  expect(gridLayout('mosaic', { ...inHand, gutter: 15 }).endMargin).toBe(4);
+  expect(gridLayout('mosaic', { ...narrow, gutter: 15 }).endMargin).toBe(4);
 });
 
 test('a desktop window has four tiles, a phone one, or two pictures', () => {
   expect(gridLayout('mosaic', wide).columns).toBe(4);
   expect(gridLayout('mosaic gallery', wide).columns).toBe(4);
-  expect(gridLayout('mosaic', inHand).columns).toBe(1);
-  expect(gridLayout('mosaic gallery', inHand).columns).toBe(2);
+  expect(gridLayout('mosaic', narrow).columns).toBe(1);
+  expect(gridLayout('mosaic gallery', narrow).columns).toBe(2);
 });
 
 test('a picture has an aspect ratio of 4:3 with its name below', () => {
@@ -33,7 +33,7 @@ test('a picture has an aspect ratio of 4:3 with its name below', () => {
 
 test('folders of a gallery are as low as those of a mosaic, unless the name has no room beside the icon', () => {
   expect(gridLayout('mosaic gallery', wide).heights.folders).toBe(84);
-  expect(gridLayout('mosaic gallery', inHand).heights.folders).toBe(56);
+  expect(gridLayout('mosaic gallery', narrow).heights.folders).toBe(56);
   const { heights } = gridLayout('mosaic gallery', { ...wide, tileSize: 0.5 });
   expect(heights.folders).toBe(heights.files);
 });
@@ -45,19 +45,19 @@ test('files of a mosaic have a picture above their facts, which grows with the t
   const large = gridLayout('mosaic', { ...wide, tileSize: 2 }).heights;
   expect(large.files).toBeGreaterThan(1.5 * heights.files);
   expect(large.folders).toBe(84);
-  expect(gridLayout('mosaic', inHand).heights).toEqual({ folders: 84, files: 84 });
+  expect(gridLayout('mosaic', narrow).heights).toEqual({ folders: 84, files: 84 });
 });
 
 test('pictures have widths of their own in a gallery of a wide window', () => {
   const ratios = { known: new Map([['a', 1.5]]) };
   expect(gridLayout('mosaic gallery', wide, ratios).ratios).toBe(ratios);
   expect(gridLayout('mosaic', wide, ratios).ratios).toBeUndefined();
-  expect(gridLayout('mosaic gallery', inHand, ratios).ratios).toBeUndefined();
+  expect(gridLayout('mosaic gallery', narrow, ratios).ratios).toBeUndefined();
 });
 
 test('narrow windows have one to three pictures in a row, and a mosaic one tile', () => {
   const columns = (mode: 'mosaic' | 'mosaic gallery', tileSize: number) =>
-    gridLayout(mode, { ...inHand, tileSize }).columns;
+    gridLayout(mode, { ...narrow, tileSize }).columns;
   expect([0.5, 0.75, 1, 2].map((size) => columns('mosaic gallery', size))).toEqual([3, 3, 2, 1]);
   expect([0.5, 1, 2].map((size) => columns('mosaic', size))).toEqual([1, 1, 1]);
 });

@@ -38,8 +38,8 @@ export interface GridLayout {
 }
 
 const TILE_WIDTH = 280;
-/** Two pictures side by side are more useful than one on a small screen. */
-const PICTURE_WIDTH_IN_HAND = 168;
+/** Usual width of a tile of the gallery in a narrow window, where two pictures side by side are more useful than one. */
+const NARROW_PICTURE_WIDTH = 168;
 const GAP = 12;
 const MIN_MARGIN = 4;
 /** Least size of tiles in a mosaic and in narrow windows, in relation to the usual one. */
@@ -51,7 +51,7 @@ const CARD_RATIO = 2 / 3;
 const CARD_CAPTION = 60;
 /** Least width of a tile with the name of a folder beside its icon. Narrower ones have the name below. */
 const MIN_FOLDER_WIDTH = 160;
-const FOLDER_HEIGHT_IN_HAND = 56;
+const NARROW_FOLDER_HEIGHT = 56;
 /** Height of one line of a name below a picture of the gallery. */
 const CAPTION_HEIGHT = 44;
 
@@ -84,7 +84,7 @@ function listLayout({ narrow, touch }: GridRoom): GridLayout {
 /** Chooses the number of tiles closest to their width, and fills the row evenly. */
 function tileLayout(mode: ViewMode, { width, gutter, narrow, touch, tileSize }: GridRoom) {
   const margin = narrow ? 16 : 24;
-  const usual = mode === 'mosaic gallery' && narrow ? PICTURE_WIDTH_IN_HAND : TILE_WIDTH;
+  const usual = mode === 'mosaic gallery' && narrow ? NARROW_PICTURE_WIDTH : TILE_WIDTH;
   const wanted = usual * sizeIn(mode, { narrow, tileSize });
   const endMargin = Math.max(MIN_MARGIN, margin - gutter);
   const inner = width - margin - endMargin;
@@ -92,7 +92,7 @@ function tileLayout(mode: ViewMode, { width, gutter, narrow, touch, tileSize }: 
   const entryWidth = (inner - (columns - 1) * GAP) / columns;
   const pictureHeight = Math.max(0, Math.round((entryWidth * 3) / 4));
   const picture = pictureHeight + CAPTION_HEIGHT;
-  const folderHeight = narrow ? FOLDER_HEIGHT_IN_HAND : MOSAIC_HEIGHT;
+  const folderHeight = narrow ? NARROW_FOLDER_HEIGHT : MOSAIC_HEIGHT;
   // Files of a mosaic have cards with a picture. In a narrow window, which they fill, the picture is beside the name.
   const card = narrow ? MOSAIC_HEIGHT : Math.round(entryWidth * CARD_RATIO) + CARD_CAPTION;
   return {

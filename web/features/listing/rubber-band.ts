@@ -5,13 +5,14 @@ import type { Box } from './grid-cover.ts';
 const MIN_MOVE = 4;
 /** Distance from the upper and lower edge within which the band scrolls, in pixels. */
 const EDGE = 32;
-/** Scroll speed in pixels per millisecond for each pixel beyond the edge, and its maximum. */
-const PULL = 0.03;
-const FASTEST = 3;
-/** Maximum time step in milliseconds, so that a delayed frame does not jump. */
-const LONGEST_STEP = 64;
+/** Scroll speed in pixels per millisecond for each pixel that the mouse is beyond the edge, and its maximum. */
+const SPEED_PER_PIXEL = 0.03;
+const MAX_SPEED = 3;
+/** Limits of the time between two frames in milliseconds. The maximum avoids a jump after a delayed frame, and the first frame takes the minimum. */
+const MAX_STEP = 64;
 const MIN_STEP = 16;
 
+/** Elements in which a rubber band is drawn. */
 export interface BandStage {
   readonly scroller: HTMLElement;
   readonly canvas: HTMLElement;
@@ -25,7 +26,7 @@ export interface BandEvents {
   begin(): void;
   /** Called when the band changes its shape. */
   change(box: Box): void;
-  end(how: 'released' | 'called off', box: Box): void;
+  end(how: 'released' | 'cancelled', box: Box): void;
 }
 
 interface Point {
@@ -48,18 +49,18 @@ export function followBand(
   const done = new AbortController();
   let mouse = pressedAt;
   let begun = false;
-  let picture = 0;
+  let frameRequest = 0;
   let drawnAt: number | undefined;
 
   const box = () => boxBetween(origin, onCanvas(mouse, stage));
 
   function draw(now: number) {
-    const tookMs = Math.min(LONGEST_STEP, now - (drawnAt ?? now - MIN_STEP));
+    const tookMs = Math.min(MAX_STEP, now - (drawnAt ?? now - MIN_STEP));
     const before = scroller.scrollTop;
-    scroller.scrollTop += pullAt(mouse.y, stage) * tookMs;
-    const isPulled = scroller.scrollTop !== before;
-    picture = isPulled ? requestAnimationFrame(draw) : 0;
-    drawnAt = isPulled ? now : undefined;
+    scroller.scrollTop += scrollSpeedAt(mouse.y, stage) * tookMs;
+    const isScrolled = scroller.scrollTop !== before;
+    frameRequest = isScrolled ? requestAnimationFrame(draw) : 0;
+    drawnAt = isScrolled ? now : undefined;
     showFrame(frame, box());
     events.change(box());
   }
@@ -71,12 +72,12 @@ export function followBand(
     if (!begun && Math.hypot(mouse.x - pressedAt.x, mouse.y - pressedAt.y) < MIN_MOVE) return;
     if (!begun) events.begin();
     begun = true;
-    if (picture === 0) picture = requestAnimationFrame(draw);
+    if (frameRequest === 0) frameRequest = requestAnimationFrame(draw);
   }
 
-  function finish(how: 'released' | 'called off') {
+  function finish(how: 'released' | 'cancelled') {
     done.abort();
-    cancelAnimationFrame(picture);
+    cancelAnimationFrame(frameRequest);
     frame.hidden = true;
     if (begun) events.end(how, box());
   }
@@ -84,17 +85,17 @@ export function followBand(
   const { signal } = done;
   window.addEventListener('pointermove', move, { signal });
   window.addEventListener('pointerup', () => finish('released'), { signal });
-  window.addEventListener('pointercancel', () => finish('called off'), { signal });
+  window.addEventListener('pointercancel', () => finish('cancelled'), { signal });
   const unbind = bindKeys('drag', (_, pressed) => {
     if (pressed !== 'Escape' || !begun) return false;
-    finish('called off');
+    finish('cancelled');
     return true;
   });
   signal.addEventListener('abort', unbind);
-  return () => finish('called off');
+  return () => finish('cancelled');
 }
 
-/** Measures each time, because the canvas moves while it scrolls. */
+/** Returns a point of the window in coordinates of the canvas. Measures each time, because the canvas moves while it scrolls. */
 function onCanvas({ x, y }: Point, { scroller, canvas }: BandStage): Point {
   const area = canvas.getBoundingClientRect();
   const mirrored = getComputedStyle(canvas).direction === 'rtl';
@@ -116,12 +117,12 @@ function boxBetween(a: Point, b: Point): Box {
 }
 
 /** Returns the scroll speed in pixels per millisecond, which grows with the distance of the mouse. */
-function pullAt(y: number, { scroller, header }: BandStage): number {
+function scrollSpeedAt(y: number, { scroller, header }: BandStage): number {
   const { top, bottom } = scroller.getBoundingClientRect();
   const above = top + header + EDGE - y;
   const below = y - (bottom - EDGE);
-  const pull = above > 0 ? -above : Math.max(0, below);
-  return Math.max(-FASTEST, Math.min(FASTEST, pull * PULL));
+  const beyond = above > 0 ? -above : Math.max(0, below);
+  return Math.max(-MAX_SPEED, Math.min(MAX_SPEED, beyond * SPEED_PER_PIXEL));
 }
 
 function showFrame(frame: HTMLElement, { start, end, top, bottom }: Box) {

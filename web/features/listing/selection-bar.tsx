@@ -70,9 +70,10 @@ export function SelectionBar({ context, present, onClear }: BarProps) {
 const LABEL_EXTRA = 10;
 /** Space in pixels that a number takes beside a label, without its digits. */
 const BADGE = 16;
-/** Actions whose labels give way when space is limited, the last one first. Other labels stay longer. */
+/** Actions whose labels are left out first when space is limited, the last of them before the others. */
 const LABELLED_LAST = ['rename', 'move', 'copy', 'info'];
 
+/** Returns the actions that fit into the bar as buttons, those of them with labels, and the rest for a menu. */
 function useFittedActions(
   toolbar: RefObject<HTMLDivElement | null>,
   actions: readonly UserAction[],

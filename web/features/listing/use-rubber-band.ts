@@ -70,6 +70,7 @@ function elementsOf(
   return scroller && canvas && frame ? { scroller, canvas, frame } : undefined;
 }
 
+/** Returns true if a press may begin a rubber band: the main button of a mouse, outside drag handles, header, buttons and scroll bar. */
 function isBeginning(event: PointerEvent<HTMLElement>, scroller: HTMLElement): boolean {
   const { target } = event;
   if (event.pointerType !== 'mouse' || event.button !== 0) return false;

@@ -17,8 +17,9 @@ import { folderName } from './folder-name.ts';
 
 /** Default choice, which loses no data. */
 const SAFE_CHOICE: ConflictChoice = 'rename';
+/** Heights of a row in pixels. */
 const ROW_HEIGHT = 84;
-const ROW_HEIGHT_IN_HAND = 136;
+const ROW_HEIGHT_ON_PHONE = 136;
 
 /** Asks for each existing name: skip, replace or merge, or keep both. */
 export function TransferConflictDialog({
@@ -26,7 +27,7 @@ export function TransferConflictDialog({
   onClose,
 }: DialogProps<'transfer-conflicts'>) {
   const { t } = useTranslation();
-  const inHand = useMediaQuery(PHONE);
+  const isPhone = useMediaQuery(PHONE);
   const [choices, setChoices] = useState<ReadonlyMap<string, ConflictChoice>>(new Map());
   const primary = useRef<HTMLButtonElement>(null);
   // Enter confirms, although the buttons above the list come first.
@@ -81,8 +82,8 @@ export function TransferConflictDialog({
       <ChoiceList<TransferConflict, ConflictChoice>
         label={t('transfers.takenNames')}
         items={conflicts}
-        rowHeight={inHand ? ROW_HEIGHT_IN_HAND : ROW_HEIGHT}
-        isStacked={inHand}
+        rowHeight={isPhone ? ROW_HEIGHT_ON_PHONE : ROW_HEIGHT}
+        isStacked={isPhone}
         keyOf={({ entry }) => entry.path}
         render={(conflict) => <ConflictFacts {...conflict} />}
         questionOf={({ entry }) => t('transfers.choiceFor', { name: entry.name })}
@@ -103,7 +104,7 @@ function verbOf({ remedy }: TransferConflict): 'merge' | 'replace' {
   return remedy ?? 'replace';
 }
 
-/** Replaces choices that are impossible for a conflict by the default. */
+/** Returns the choice if it is possible for a conflict; otherwise the default. */
 function possible(
   conflict: TransferConflict,
   choice: ConflictChoice,

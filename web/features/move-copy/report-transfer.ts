@@ -22,6 +22,7 @@ export interface TransferResult {
     readonly item: { readonly name: string; readonly entry: Entry };
     readonly failure: unknown;
   }[];
+  /** Items inside of copied folders that were not copied, for each transferred entry. */
   readonly leftOut: readonly Transferred['leftOut'][];
   /** Number of requested entries. */
   readonly asked: number;

@@ -28,7 +28,7 @@ interface Empty {
   readonly text: string;
 }
 
-/** A list of items from anywhere in the files of the user, in its four states. */
+/** List of starred or recent items from any folder of the user, or its placeholder, failure or explanation of an empty list. */
 export function PlacePage<Item extends Entry>({
   list: { data, error, refetch },
   transfers,
@@ -74,7 +74,7 @@ function useCurrentLists(): void {
   }, [queries, pending, paths]);
 }
 
-/** Shows the stars at once, where the listing loads them later. */
+/** Loads the starred paths for the stars of the rows, unless another page has loaded them. */
 function useStars(): void {
   const { data } = useQuery(starredQuery);
   useEffect(() => {
@@ -84,6 +84,7 @@ function useStars(): void {
   }, [data]);
 }
 
+/** Returns a function that creates the context of the actions for one entry. */
 function usePlaceContext(transfers: Transfers): (entry: Entry) => ActionContext {
   const navigate = useNavigate();
   const permissions = useUser()?.perm ?? NO_PERMISSIONS;

@@ -29,12 +29,12 @@ const FilePreview = lazy(async () => ({
 const LONG_NAME = 80;
 
 interface FileProps {
-  link: OpenShare;
+  share: OpenShare;
   file: PublicFile;
 }
 
 /** Shared file with its properties and download buttons. */
-export function FileCard({ link, file, onWalk }: FileProps & { onWalk(path: string): void }) {
+export function FileCard({ share, file, onWalk }: FileProps & { onWalk(path: string): void }) {
   const { t } = useTranslation();
   const title = useFocusOnce<HTMLHeadingElement>(file.path);
   return (
@@ -47,7 +47,7 @@ export function FileCard({ link, file, onWalk }: FileProps & { onWalk(path: stri
           </Button>
         </div>
       )}
-      <Picture link={link} file={file} />
+      <Picture share={share} file={file} />
       <div className={styles.words}>
         <h1
           ref={title}
@@ -61,16 +61,16 @@ export function FileCard({ link, file, onWalk }: FileProps & { onWalk(path: stri
         </h1>
         <Facts file={file} />
         <div className={styles.ways}>
-          <DownloadButton link={link} file={file} />
+          <DownloadButton share={share} file={file} />
           <ButtonAnchor
-            href={callAddress(bytesUrl(link, file, { inline: true }))}
+            href={callAddress(bytesUrl(share, file, { inline: true }))}
             target="_blank"
             rel="noopener noreferrer"
           >
             <ExternalLink size={18} strokeWidth={1.75} aria-hidden />
             {t('public.open')}
           </ButtonAnchor>
-          <CopyDirectLink link={link} file={file} />
+          <CopyDirectLink share={share} file={file} />
         </div>
       </div>
       <PageCode size={200} />
@@ -79,7 +79,7 @@ export function FileCard({ link, file, onWalk }: FileProps & { onWalk(path: stri
 }
 
 /** Preview of the file, or its icon. */
-function Picture({ link, file }: FileProps) {
+function Picture({ share, file }: FileProps) {
   const kind = previewKindOf(file);
   const [isBroken, setBroken] = useState(false);
   const glyph = <KindGlyph kind={kindOf(file)} linked={file.isSymlink} size={96} />;
@@ -92,7 +92,7 @@ function Picture({ link, file }: FileProps) {
         onFailure={() => setBroken(true)}
         whileLoading={<div className={styles.glyph}>{glyph}</div>}
       >
-        <FilePreview link={link} file={file} series={[]} />
+        <FilePreview share={share} file={file} series={[]} />
       </LatePart>
     </div>
   );
@@ -120,9 +120,9 @@ function Facts({ file }: { file: PublicFile }) {
 }
 
 /** Download button. It is a link, so that its address can be copied or saved elsewhere. */
-function DownloadButton({ link, file }: { link: OpenShare; file: PublicFile }) {
+function DownloadButton({ share, file }: { share: OpenShare; file: PublicFile }) {
   const { t } = useTranslation();
-  const { begin, isBusy, news } = useDownload(link);
+  const { begin, isBusy, news } = useDownload(share);
 
   const download = (event: MouseEvent) => {
     if (!isPlainClick(event)) return;
@@ -133,7 +133,7 @@ function DownloadButton({ link, file }: { link: OpenShare; file: PublicFile }) {
     <>
       <ButtonAnchor
         variant="primary"
-        href={callAddress(bytesUrl(link, file))}
+        href={callAddress(bytesUrl(share, file))}
         download={file.name}
         aria-busy={isBusy || undefined}
         onClick={download}

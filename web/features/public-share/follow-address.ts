@@ -9,13 +9,13 @@ export function presentLocation(): ShareLocation | undefined {
 
 /** Follows the browser's back and forward buttons. Returns a function that stops it. */
 export function followAddress(shareSession: ShareSession): () => void {
-  const walk = () => {
+  const follow = () => {
     const location = presentLocation();
     // Going back may only have closed a viewer at the same location.
     if (location && !isShown(shareSession, location)) void shareSession.open(location);
   };
-  window.addEventListener('popstate', walk);
-  return () => window.removeEventListener('popstate', walk);
+  window.addEventListener('popstate', follow);
+  return () => window.removeEventListener('popstate', follow);
 }
 
 function isShown(shareSession: ShareSession, { hash, path }: ShareLocation): boolean {

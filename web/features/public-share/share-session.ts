@@ -42,7 +42,7 @@ export function startShareSession(first: ShareLocation): ShareSession {
   }));
   let latest = new AbortController();
 
-  /** Rejects with an AbortError when a newer request replaces it. */
+  /** Requests a location and shows it. Rejects with an AbortError when a newer request replaces it. */
   const ask = async (location: ShareLocation, admission: Admission): Promise<void> => {
     latest.abort();
     latest = new AbortController();
@@ -58,7 +58,7 @@ export function startShareSession(first: ShareLocation): ShareSession {
     });
   };
 
-  const stopAt = (failure: unknown) => {
+  const showObstacle = (failure: unknown) => {
     if (isAbort(failure)) return;
     const { location, token } = store.getState();
     if (!isUnauthorized(failure)) {
@@ -76,7 +76,7 @@ export function startShareSession(first: ShareLocation): ShareSession {
   const open = async (location: ShareLocation): Promise<void> => {
     const { token } = store.getState();
     store.setState({ location, isLoading: true });
-    await ask(location, { token }).catch(stopAt);
+    await ask(location, { token }).catch(showObstacle);
   };
 
   const tryPassword = async (password: string): Promise<void> => {
@@ -85,7 +85,7 @@ export function startShareSession(first: ShareLocation): ShareSession {
     await ask(location, { password }).catch((failure: unknown) => {
       if (isAbort(failure)) return;
       const refusal = refusalOf(failure);
-      if (refusal === undefined) stopAt(failure);
+      if (refusal === undefined) showObstacle(failure);
       else store.setState({ obstacle: { kind: 'password', again, refusal } });
     });
   };

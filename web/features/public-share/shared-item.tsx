@@ -77,7 +77,7 @@ function ShownItem({
   state: ShareSessionState;
 }) {
   const hash = shown?.location.hash ?? '';
-  const link = useMemo(
+  const share = useMemo(
     () => ({ hash, token, onRefused: () => void shareSession.reload() }),
     [hash, token, shareSession],
   );
@@ -87,13 +87,13 @@ function ShownItem({
   return isFolder(resource) ? (
     <FolderView
       key={location.path}
-      link={link}
+      share={share}
       path={location.path}
       folder={resource}
       onWalk={walk}
     />
   ) : (
-    <FileCard key={location.path} link={link} file={resource} onWalk={walk} />
+    <FileCard key={location.path} share={share} file={resource} onWalk={walk} />
   );
 }
 

@@ -5,17 +5,19 @@ export function useViewing(): string | undefined {
   return useSyncExternalStore(subscribe, viewed);
 }
 
+/** Opens a file in the viewer and adds a history entry. */
 export function openViewer(path: string): void {
   window.history.pushState({ viewing: path }, '');
-  tell();
+  notifyListeners();
 }
 
 /** Replaces the file in the viewer. */
 export function stepViewer(path: string): void {
   window.history.replaceState({ viewing: path }, '');
-  tell();
+  notifyListeners();
 }
 
+/** Closes the viewer by going back to the history entry before it. */
 export function closeViewer(): void {
   window.history.back();
 }
@@ -29,7 +31,7 @@ function viewed(): string | undefined {
 
 const listeners = new Set<() => void>();
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 

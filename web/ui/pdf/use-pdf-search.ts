@@ -22,20 +22,21 @@ export interface PdfSearch {
   step(by: 1 | -1): void;
 }
 
-interface Wish {
+/** Text to look for, and the page at which the search starts. */
+interface SearchRequest {
   readonly query: string;
   readonly fromPage: number;
 }
 
 interface Found {
-  readonly wish: Wish;
+  readonly request: SearchRequest;
   readonly matches: readonly Match[];
   readonly current: Match | undefined;
   readonly isReading: boolean;
 }
 
-const NO_WISH: Wish = { query: '', fromPage: 1 };
-const NOTHING: Found = { wish: NO_WISH, matches: [], current: undefined, isReading: false };
+const NO_REQUEST: SearchRequest = { query: '', fromPage: 1 };
+const NOTHING: Found = { request: NO_REQUEST, matches: [], current: undefined, isReading: false };
 
 /** Time without typing after which the search starts, so that each key press does not read the document. */
 const REST_MS = 150;
@@ -45,21 +46,21 @@ const SHOWN_EACH_MS = 100;
 /** Number of matches after which the search ends, so that a single letter in a long document does not fill the memory. */
 const MAX_MATCHES = 10_000;
 
-/** Searches the text of a document. It starts at the page in view and goes on at the first one after the last. */
+/** Searches the text of a document from a page on to the last one, and then from the first page on. */
 export function usePdfSearch(pdf: PDFDocumentProxy): PdfSearch {
-  const [wish, setWish] = useState(NO_WISH);
+  const [request, setRequest] = useState(NO_REQUEST);
   const [found, setFound] = useState(NOTHING);
   useEffect(() => {
-    if (wish.query.trim() === '') return undefined;
+    if (request.query.trim() === '') return undefined;
     const stop = new AbortController();
     const timer = setTimeout(() => {
-      void search(pdf, wish, (found, isReading) => {
+      void search(pdf, request, (found, isReading) => {
         if (stop.signal.aborted) return false;
         const matches = found.toSorted(byPosition);
         setFound((before) => {
-          const kept = before.wish === wish ? before.current : undefined;
-          const current = kept ?? firstFrom(matches, wish.fromPage);
-          return { wish, matches, current, isReading };
+          const kept = before.request === request ? before.current : undefined;
+          const current = kept ?? firstFrom(matches, request.fromPage);
+          return { request, matches, current, isReading };
         });
         return true;
       });
@@ -68,21 +69,22 @@ export function usePdfSearch(pdf: PDFDocumentProxy): PdfSearch {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [pdf, wish]);
+  }, [pdf, request]);
 
-  const shown = found.wish === wish ? found : { ...NOTHING, isReading: wish.query.trim() !== '' };
+  const shown =
+    found.request === request ? found : { ...NOTHING, isReading: request.query.trim() !== '' };
   return {
-    query: wish.query,
+    query: request.query,
     matches: shown.matches,
     current: shown.current,
     isReading: shown.isReading,
-    find: (query, fromPage) => setWish({ query, fromPage }),
+    find: (query, fromPage) => setRequest({ query, fromPage }),
     step(by) {
       const { matches, current } = shown;
       if (current === undefined) return;
       const next = matches.at((indexOfMatch(matches, current) + by) % matches.length);
       // A copy, so that a single match is shown again.
-      if (next) setFound({ ...shown, wish, current: { ...next } });
+      if (next) setFound({ ...shown, request, current: { ...next } });
     },
   };
 }
@@ -104,7 +106,7 @@ function firstFrom(matches: readonly Match[], page: number): Match | undefined {
 /** Reads all pages and reports the matches from time to time, until `report` returns false. */
 async function search(
   pdf: PDFDocumentProxy,
-  { query, fromPage }: Wish,
+  { query, fromPage }: SearchRequest,
   report: (matches: readonly Match[], isReading: boolean) => boolean,
 ): Promise<void> {
   const matches: Match[] = [];

@@ -1,6 +1,6 @@
 import type { Entry } from '#contract/files.ts';
 
-/** Number of direct children of a folder. */
+/** Numbers and size of the direct children of a folder. */
 export interface Contents {
   readonly folders: number;
   readonly files: number;
@@ -17,8 +17,8 @@ export function contentsOf(items: readonly Entry[]): Contents {
   };
 }
 
-/** Broken symlinks have no content to download. */
-export function isWhole({ type }: Entry): boolean {
+/** Returns true for entries that can be downloaded; a broken symlink has no content. */
+export function isDownloadable({ type }: Entry): boolean {
   return type !== 'invalid_link';
 }
 

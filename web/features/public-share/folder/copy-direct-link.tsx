@@ -14,7 +14,7 @@ const TOLD_MS = 4_000;
  * Copies the address of a file's bytes. In a password-protected share, the address contains the visitor's token, which
  * ends after twelve hours at most.
  */
-export function CopyDirectLink({ link, file }: { link: OpenShare; file: SharedFile }) {
+export function CopyDirectLink({ share, file }: { share: OpenShare; file: SharedFile }) {
   const { t } = useTranslation();
   const [result, setResult] = useState<'copied' | 'unsupported' | 'denied'>();
   useEffect(() => {
@@ -24,14 +24,14 @@ export function CopyDirectLink({ link, file }: { link: OpenShare; file: SharedFi
   }, [result]);
 
   const copy = () => {
-    const url = bytesUrl(link, file);
+    const url = bytesUrl(share, file);
     copyText(window.location.origin + callAddress(url)).then(
       () => setResult('copied'),
       (failure: unknown) => setResult(failure instanceof CopyError ? failure.reason : 'denied'),
     );
   };
   const wordOf = (end: typeof result & string) =>
-    end === 'copied' && link.token !== undefined ? 'copiedToken' : end;
+    end === 'copied' && share.token !== undefined ? 'copiedToken' : end;
   const Icon = result === 'copied' ? Check : Link;
   return (
     <>

@@ -18,7 +18,7 @@ import { SelectAll } from './select-all.tsx';
 import type { Downloads } from './use-download.ts';
 
 export interface DownloadBarProps {
-  readonly link: OpenShare;
+  readonly share: OpenShare;
   /** Path of the folder. */
   readonly path: string;
   /** Entries of the folder. */
@@ -60,7 +60,7 @@ export function DownloadBar(props: DownloadBarProps) {
           onClick={() => downloads.begin(wanted, format)}
         >
           {!downloads.isBusy && <Download size={18} strokeWidth={1.75} aria-hidden />}
-          <DownloadWords selected={selected} />
+          <DownloadText selected={selected} />
         </Button>
         {wanted.kind === 'archive' && <FormatChoice {...props} />}
         {props.order && <SelectAll selection={selection} order={props.order} />}
@@ -71,8 +71,9 @@ export function DownloadBar(props: DownloadBarProps) {
   );
 }
 
+/** Number of selected entries, with what can be done with them besides downloading. */
 function Selected({
-  link,
+  share,
   selection,
   selected,
   onPreview,
@@ -92,7 +93,7 @@ function Selected({
       {single && isShown(single) && (
         <IconButton label={t('folder.preview')} icon={Eye} onClick={() => onPreview(single)} />
       )}
-      {single && !single.isDir && <CopyDirectLink link={link} file={single} />}
+      {single && !single.isDir && <CopyDirectLink share={share} file={single} />}
     </div>
   );
 }
@@ -103,7 +104,7 @@ function isShown(entry: Entry): boolean {
   return kind === 'image' || kind === 'audio' || kind === 'video';
 }
 
-function DownloadWords({ selected }: { selected: readonly Entry[] }) {
+function DownloadText({ selected }: { selected: readonly Entry[] }) {
   const { t } = useTranslation();
   const { size } = useFormats();
   const [only, ...others] = selected;

@@ -5,7 +5,7 @@ import type { SelectionOrder, SelectionStore } from '../../../state/selection.ts
 import type { OpenShare } from '../open-share.ts';
 import { isPlainClick } from '../plain-click.ts';
 import { useFormats } from '../use-formats.ts';
-import { isWhole } from './contents.ts';
+import { isDownloadable } from './contents.ts';
 import styles from './entry-list.module.css';
 import { isGallery } from './is-gallery.ts';
 import { EntryRow } from './entry-row.tsx';
@@ -17,7 +17,7 @@ import { useRowWords } from './use-row-words.ts';
 export const STEP = 100;
 
 export interface EntryListProps {
-  readonly link: OpenShare;
+  readonly share: OpenShare;
   readonly entries: readonly Entry[];
   /** Number of rendered entries. */
   readonly shown: number;
@@ -34,12 +34,12 @@ export interface EntryListProps {
 
 /** Entries of a folder with keyboard navigation and selection. */
 export function EntryList(props: EntryListProps) {
-  const { link, entries, shown, selection, order } = props;
+  const { share, entries, shown, selection, order } = props;
   const { t } = useTranslation();
   const words = useRowWords();
   const list = useRef<HTMLUListElement>(null);
   const [active, setActive] = useState(props.firstActive);
-  const onKeyDown = useListKeys(selection, order, (index) => wholePath(entries[index]));
+  const onKeyDown = useListKeys(selection, order, (index) => downloadablePath(entries[index]));
   const visible = entries.slice(0, shown);
   const rest = entries.length - visible.length;
 
@@ -54,12 +54,12 @@ export function EntryList(props: EntryListProps) {
         aria-label={t('folder.entries')}
         onKeyDown={onKeyDown}
         onFocus={({ target }) => setActive(indexOf(target) ?? active)}
-        onClick={(event) => clicked(event, props)}
+        onClick={(event) => handleClick(event, props)}
       >
         {visible.map((entry, index) => (
           <EntryRow
             key={entry.path}
-            link={link}
+            share={share}
             entry={entry}
             index={index}
             isActive={index === active}
@@ -81,6 +81,7 @@ export function EntryList(props: EntryListProps) {
   );
 }
 
+/** Row that shows further entries and the number of those that are not shown. */
 function MoreRow({
   list,
   shown,
@@ -96,12 +97,12 @@ function MoreRow({
 }) {
   const { t } = useTranslation();
   const { number } = useFormats();
-  const asked = useRef<number>(undefined);
+  const focusFrom = useRef<number>(undefined);
   useLayoutEffect(() => {
-    const first = asked.current;
-    asked.current = undefined;
+    const first = focusFrom.current;
+    focusFrom.current = undefined;
     // Moves the focus to the first added entry for keyboard and screen reader users.
-    if (first !== undefined) stopAt(list.current, first)?.focus({ preventScroll: true });
+    if (first !== undefined) focusableAt(list.current, first)?.focus({ preventScroll: true });
   }, [list, shown]);
   return (
     <li className={styles.moreRow} data-index={shown}>
@@ -112,7 +113,7 @@ function MoreRow({
         tabIndex={isActive ? 0 : -1}
         aria-label={t('folder.showMore', { count: Math.min(rest, STEP), rest })}
         onClick={() => {
-          asked.current = shown;
+          focusFrom.current = shown;
           onShowMore();
         }}
       >
@@ -122,7 +123,8 @@ function MoreRow({
   );
 }
 
-function clicked(event: MouseEvent<HTMLElement>, props: EntryListProps): void {
+/** Handles a click on a row, whose parts with `data-part` select, download or open the entry. Shift selects a range. */
+function handleClick(event: MouseEvent<HTMLElement>, props: EntryListProps): void {
   const { entries, selection, order, onOpen, onDownload } = props;
   const index = event.target instanceof Element ? indexOf(event.target) : undefined;
   const entry = index === undefined ? undefined : entries[index];
@@ -140,8 +142,8 @@ function clicked(event: MouseEvent<HTMLElement>, props: EntryListProps): void {
   }
 }
 
-function wholePath(entry: Entry | undefined): string | undefined {
-  return entry && isWhole(entry) ? entry.path : undefined;
+function downloadablePath(entry: Entry | undefined): string | undefined {
+  return entry && isDownloadable(entry) ? entry.path : undefined;
 }
 
 function indexOf(element: Element): number | undefined {
@@ -149,7 +151,8 @@ function indexOf(element: Element): number | undefined {
   return row ? Number(row.dataset['index']) : undefined;
 }
 
-function stopAt(list: HTMLElement | null, index: number): HTMLElement | undefined {
+/** Returns the element of a row that receives the focus. */
+function focusableAt(list: HTMLElement | null, index: number): HTMLElement | undefined {
   const selector = `[data-index="${index}"] [data-stop]`;
   return list?.querySelector<HTMLElement>(selector) ?? undefined;
 }

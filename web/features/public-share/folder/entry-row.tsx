@@ -10,13 +10,13 @@ import { KindGlyph } from '../../../ui/kind-glyph.tsx';
 import { kindOf } from '../../../ui/kind-of.ts';
 import { pictureUrl } from '../addresses.ts';
 import type { OpenShare } from '../open-share.ts';
-import { isWhole } from './contents.ts';
+import { isDownloadable } from './contents.ts';
 import styles from './entry-list.module.css';
 import { hasPicture } from './is-gallery.ts';
 import type { RowWords } from './use-row-words.ts';
 
 export interface EntryRowProps {
-  link: OpenShare;
+  share: OpenShare;
   entry: Entry;
   /** Index of the entry, used by the handlers of the list. */
   index: number;
@@ -28,16 +28,16 @@ export interface EntryRowProps {
 
 /** Row that renders only when its own properties change. The list handles its events. */
 export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
-  const { link, entry, index, isActive, words } = props;
+  const { share, entry, index, isActive, words } = props;
   const tabIndex = isActive ? 0 : -1;
-  if (!isWhole(entry)) return <BrokenRow {...props} />;
+  if (!isDownloadable(entry)) return <BrokenRow {...props} />;
   return (
     <li className={styles.row} data-index={index}>
       <Mark {...props} />
-      <Thumbnail link={link} entry={entry} />
+      <Thumbnail share={share} entry={entry} />
       <a
         className={styles.name}
-        href={callAddress(sharePageUrl(link.hash, entry.path))}
+        href={callAddress(sharePageUrl(share.hash, entry.path))}
         tabIndex={tabIndex}
         data-part="open"
         data-stop
@@ -84,11 +84,11 @@ function Mark({ entry: { path, name }, isActive, selection, words }: EntryRowPro
   );
 }
 
-function BrokenRow({ link, entry, index, words }: EntryRowProps) {
+function BrokenRow({ share, entry, index, words }: EntryRowProps) {
   return (
     <li className={styles.row} data-index={index} data-broken>
       <span />
-      <Thumbnail link={link} entry={entry} />
+      <Thumbnail share={share} entry={entry} />
       <span className={styles.name}>
         <EntryName name={entry.name} lines={2} />
       </span>
@@ -98,11 +98,11 @@ function BrokenRow({ link, entry, index, words }: EntryRowProps) {
 }
 
 /** Icon of an entry, replaced by its thumbnail once loaded. */
-function Thumbnail({ link, entry }: { link: OpenShare; entry: Entry }) {
+function Thumbnail({ share, entry }: { share: OpenShare; entry: Entry }) {
   return (
     <span className={styles.thumbnail}>
       <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} size={28} />
-      {hasPicture(entry) && <Picture address={callAddress(pictureUrl(link, entry, 'thumb'))} />}
+      {hasPicture(entry) && <Picture address={callAddress(pictureUrl(share, entry, 'thumb'))} />}
     </span>
   );
 }

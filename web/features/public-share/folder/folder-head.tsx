@@ -15,11 +15,11 @@ import { hasPicture, isGallery } from './is-gallery.ts';
 
 /** Name and known totals of the folder. */
 export function FolderHead({
-  link,
+  share,
   title,
   folder,
 }: {
-  link: OpenShare;
+  share: OpenShare;
   title: RefObject<HTMLHeadingElement | null>;
   folder: PublicFolder;
 }) {
@@ -27,7 +27,7 @@ export function FolderHead({
   const cover = isGallery(folder.items) ? folder.items.find(hasPicture) : undefined;
   return (
     <header className={styles.head} data-cover={cover && ''}>
-      {cover ? <Cover link={link} picture={cover} /> : <KindGlyph kind="folder" size={48} />}
+      {cover ? <Cover share={share} picture={cover} /> : <KindGlyph kind="folder" size={48} />}
       <div className={styles.words}>
         <h1 ref={title} tabIndex={-1} className={styles.name}>
           {folder.name === '' ? (
@@ -45,9 +45,11 @@ export function FolderHead({
 }
 
 /** The first picture of the folder, behind its name. */
-function Cover({ link, picture }: { link: OpenShare; picture: Entry }) {
+function Cover({ share, picture }: { share: OpenShare; picture: Entry }) {
   const size = picture.type === 'image' && pageConfig().ResizePreview ? 'big' : 'thumb';
-  return <img className={styles.cover} src={callAddress(pictureUrl(link, picture, size))} alt="" />;
+  return (
+    <img className={styles.cover} src={callAddress(pictureUrl(share, picture, size))} alt="" />
+  );
 }
 
 function HowMuch({ folder: { items } }: { folder: PublicFolder }) {

@@ -12,7 +12,7 @@ import { LatePart } from '../../../ui/late-part.tsx';
 import type { OpenShare } from '../open-share.ts';
 import { PageCode } from '../page-code.tsx';
 import { closeViewer, openViewer, useViewing } from '../viewing.ts';
-import { isWhole, wantedOf } from './contents.ts';
+import { isDownloadable, wantedOf } from './contents.ts';
 import { Crumbs } from './crumbs.tsx';
 import { DownloadBar } from './download-bar.tsx';
 import { EntryList } from './entry-list.tsx';
@@ -22,14 +22,14 @@ import { isGallery } from './is-gallery.ts';
 import { useDownload } from './use-download.ts';
 import { useShownPart } from './use-shown-part.ts';
 
-/** Folder of a share. */
+/** Folder of a share, with its entries and downloads. */
 export function FolderView({
-  link,
+  share,
   path,
   folder,
   onWalk,
 }: {
-  link: OpenShare;
+  share: OpenShare;
   /** Path in the share; '/' is the shared item. */
   path: string;
   folder: PublicFolder;
@@ -39,8 +39,8 @@ export function FolderView({
   const [selection] = useState(createSelection);
   const order = useMemo(() => orderOf(items), [items]);
   const [format, setFormat] = useState(lastArchiveFormat);
-  const downloads = useDownload(link);
-  const part = useShownPart(link.hash, path, items);
+  const downloads = useDownload(share);
+  const part = useShownPart(share.hash, path, items);
   useKeys('page', (_, pressed) => {
     if (pressed === 'Escape') selection.clear();
     else if (pressed === 'Ctrl+A') selection.selectAll(order);
@@ -63,14 +63,14 @@ export function FolderView({
 
   return (
     <div className={styles.folder} data-view={isGallery(items) ? 'pictures' : undefined}>
-      <Crumbs hash={link.hash} path={path} onWalk={walk} />
-      <FolderHead link={link} title={part.title} folder={folder} />
+      <Crumbs hash={share.hash} path={path} onWalk={walk} />
+      <FolderHead share={share} title={part.title} folder={folder} />
       {items.length === 0 ? (
         <EmptyFolder />
       ) : (
         <>
           <DownloadBar
-            link={link}
+            share={share}
             path={path}
             entries={items}
             selection={selection}
@@ -82,7 +82,7 @@ export function FolderView({
             end={isCodeInBar && <PageCode size={100} isInBar />}
           />
           <EntryList
-            link={link}
+            share={share}
             entries={items}
             shown={part.shown}
             selection={selection}
@@ -95,7 +95,7 @@ export function FolderView({
           />
         </>
       )}
-      <OpenFile link={link} files={items} />
+      <OpenFile share={share} files={items} />
       {!isCodeInBar && <PageCode size={100} />}
     </div>
   );
@@ -103,7 +103,7 @@ export function FolderView({
 
 /** Order of the entries that can be downloaded, including those not rendered yet. */
 function orderOf(items: readonly Entry[]): SelectionOrder {
-  const paths = items.filter(isWhole).map(({ path }) => path);
+  const paths = items.filter(isDownloadable).map(({ path }) => path);
   const indexes = new Map(paths.map((path, index) => [path, index]));
   return {
     count: paths.length,
@@ -128,13 +128,13 @@ const FileViewer = lazy(async () => ({
 }));
 
 /** File in the viewer, if any. */
-function OpenFile({ link, files }: { link: OpenShare; files: readonly Entry[] }) {
+function OpenFile({ share, files }: { share: OpenShare; files: readonly Entry[] }) {
   const viewing = useViewing();
   const file = files.find(({ path, isDir }) => !isDir && path === viewing);
   if (!file) return null;
   return (
     <LatePart onFailure={closeViewer}>
-      <FileViewer link={link} file={file} files={files} />
+      <FileViewer share={share} file={file} files={files} />
     </LatePart>
   );
 }

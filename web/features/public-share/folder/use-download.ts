@@ -23,7 +23,7 @@ export interface Downloads {
  * Starts browser downloads without leaving the page. Browsers hide the reason of a failure, so the server is asked
  * first.
  */
-export function useDownload(link: OpenShare): Downloads {
+export function useDownload(share: OpenShare): Downloads {
   const { t } = useTranslation();
   const [isBusy, setBusy] = useState(false);
   const [news, setNews] = useState<DownloadNews>();
@@ -32,29 +32,30 @@ export function useDownload(link: OpenShare): Downloads {
     setBusy(true);
     setNews(undefined);
     try {
-      const url = await addressOf(link, wanted, format);
+      const url = await addressOf(share, wanted, format);
       await requireAvailable(url);
-      handToBrowser(url);
+      startInBrowser(url);
       setNews({ kind: 'begun', text: t('folder.downloadBegun') });
     } catch (failure) {
       setNews({
         kind: 'failed',
         text: t('folder.downloadFailed', { reason: troubleWords(t, failure) }),
       });
-      if (mayHaveEnded(failure)) link.onRefused();
+      if (mayHaveEnded(failure)) share.onRefused();
     }
     setBusy(false);
   };
   return { isBusy, news, begin: (wanted, format) => void begin(wanted, format) };
 }
 
-function addressOf(link: OpenShare, wanted: Wanted, format: ArchiveFormat): Promise<string> {
-  if (wanted.kind === 'file') return Promise.resolve(bytesUrl(link, wanted.file));
-  const { hash, token } = link;
+function addressOf(share: OpenShare, wanted: Wanted, format: ArchiveFormat): Promise<string> {
+  if (wanted.kind === 'file') return Promise.resolve(bytesUrl(share, wanted.file));
+  const { hash, token } = share;
   return publicArchiveAddress({ hash, token, folder: wanted.folder, names: wanted.names, format });
 }
 
-function handToBrowser(url: string): void {
+/** Starts a download of the browser by clicking an anchor. */
+function startInBrowser(url: string): void {
   const anchor = document.createElement('a');
   anchor.href = callAddress(url);
   anchor.download = '';

@@ -37,12 +37,12 @@ const VIEWERS: Readonly<Record<PreviewKind, ComponentType<ViewerProps>>> = {
 
 /** Preview of a file that fills its container, or the reason why it cannot be shown. */
 export function FilePreview(props: Omit<ViewerProps, 'onFailed'>) {
-  const { link, file } = props;
+  const { share, file } = props;
   // A changed file or a new token starts over.
-  return <PreviewOf key={`${link.token} ${file.path} ${file.modified}`} {...props} />;
+  return <PreviewOf key={`${share.token} ${file.path} ${file.modified}`} {...props} />;
 }
 
-function PreviewOf({ link, file, series, onSettled }: Omit<ViewerProps, 'onFailed'>) {
+function PreviewOf({ share, file, series, onSettled }: Omit<ViewerProps, 'onFailed'>) {
   const { t } = useTranslation();
   const [reason, setReason] = useState<string>();
   const [turn, setTurn] = useState(0);
@@ -51,14 +51,14 @@ function PreviewOf({ link, file, series, onSettled }: Omit<ViewerProps, 'onFaile
   const onFailed = useCallback(() => {
     onSettled?.();
     // Images and players do not report the reason of a failure.
-    requireAvailable(bytesUrl(link, file, { inline: true })).then(
+    requireAvailable(bytesUrl(share, file, { inline: true })).then(
       () => setReason(t('viewer.cannotShow')),
       (failure: unknown) => {
         setReason(troubleWords(t, failure));
-        if (mayHaveEnded(failure)) link.onRefused();
+        if (mayHaveEnded(failure)) share.onRefused();
       },
     );
-  }, [link, file, onSettled, t]);
+  }, [share, file, onSettled, t]);
   const tryAgain = () => {
     setReason(undefined);
     setTurn((before) => before + 1);
@@ -71,7 +71,7 @@ function PreviewOf({ link, file, series, onSettled }: Omit<ViewerProps, 'onFaile
     <LatePart onFailure={() => setReason(t('viewer.notLoaded'))} whileLoading={<Waiting />}>
       <Viewer
         key={turn}
-        link={link}
+        share={share}
         file={file}
         series={series}
         onSettled={onSettled}

@@ -27,11 +27,11 @@ import { previewKindOf, seriesOf } from './preview-kind.ts';
 
 /** Full-window viewer of a file, with navigation to its neighbours. */
 export function FileViewer({
-  link,
+  share,
   file,
   files,
 }: {
-  link: OpenShare;
+  share: OpenShare;
   file: Entry;
   /** Files of the folder in the order of the list. */
   files: readonly Entry[];
@@ -83,7 +83,7 @@ export function FileViewer({
           {series.length > 1 && <Position position={position + 1} count={series.length} />}
         </p>
         <SlideshowButton label={t('viewer.slideshow')} slideshow={slideshow} />
-        <Tools key={file.path} link={link} file={file} />
+        <Tools key={file.path} share={share} file={file} />
       </div>
       <div
         className={styles.stage}
@@ -91,7 +91,7 @@ export function FileViewer({
         data-zoomed={isZoomed || undefined}
         {...(isZoomed ? {} : swipe)}
       >
-        <FilePreview link={link} file={file} series={series} onSettled={onSettled} />
+        <FilePreview share={share} file={file} series={series} onSettled={onSettled} />
       </div>
       {previous && <Step side="previous" file={previous} onGo={toPrevious} />}
       {next && <Step side="next" file={next} onGo={toNext} />}
@@ -101,14 +101,14 @@ export function FileViewer({
 }
 
 /** Shows a failed download here, because the page below is covered. */
-function Tools({ link, file }: { link: OpenShare; file: Entry }) {
+function Tools({ share, file }: { share: OpenShare; file: Entry }) {
   const { t } = useTranslation();
-  const { begin, isBusy, news } = useDownload(link);
+  const { begin, isBusy, news } = useDownload(share);
   return (
     <>
       <a
         className={styles.tool}
-        href={openAddress(link, file)}
+        href={openAddress(share, file)}
         target="_blank"
         rel="noreferrer"
         aria-label={t('viewer.openNewTab')}
@@ -130,11 +130,11 @@ function Tools({ link, file }: { link: OpenShare; file: Entry }) {
 }
 
 /** Returns the address that opens a file in the browser, or its own page. */
-function openAddress(link: OpenShare, file: Entry): string {
+function openAddress(share: OpenShare, file: Entry): string {
   return callAddress(
     previewKindOf(file)
-      ? bytesUrl(link, file, { inline: true })
-      : sharePageUrl(link.hash, file.path),
+      ? bytesUrl(share, file, { inline: true })
+      : sharePageUrl(share.hash, file.path),
   );
 }
 

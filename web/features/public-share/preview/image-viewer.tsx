@@ -10,9 +10,9 @@ import styles from './viewers.module.css';
 import { Waiting } from './waiting.tsx';
 
 /** Picture: a preview first, if available, and the original on request. */
-export function ImageViewer({ link, file, onSettled, onFailed }: ViewerProps) {
+export function ImageViewer({ share, file, onSettled, onFailed }: ViewerProps) {
   const { first, hasMore } = pictureChoice(file, pageConfig().ResizePreview);
-  const whole = callAddress(bytesUrl(link, file, { inline: true }));
+  const whole = callAddress(bytesUrl(share, file, { inline: true }));
   const [isShown, setShown] = useState(false);
   const full = useFullSize(whole);
   const isWhole = first === 'whole' || full.state === 'there';
@@ -22,7 +22,7 @@ export function ImageViewer({ link, file, onSettled, onFailed }: ViewerProps) {
   return (
     <div className={styles.picture}>
       <img
-        src={isWhole ? whole : callAddress(pictureUrl(link, file, 'big'))}
+        src={isWhole ? whole : callAddress(pictureUrl(share, file, 'big'))}
         alt={file.name}
         data-shown={isShown || undefined}
         onLoad={() => {

@@ -8,11 +8,11 @@ import type { OpenShare } from '../open-share.ts';
 
 /** Renders Markdown. Relative links and images resolve within the share. */
 export function MarkdownDocument({
-  link: { hash, token },
+  share: { hash, token },
   file: { path, name },
   text,
 }: {
-  link: OpenShare;
+  share: OpenShare;
   file: Entry;
   text: string;
 }) {

@@ -20,11 +20,11 @@ export function VideoViewer(props: ViewerProps) {
 }
 
 function usePlayerProps(
-  { link, file, series, onFailed }: ViewerProps,
+  { share, file, series, onFailed }: ViewerProps,
   kind: PlayerSource['kind'],
 ): PlayerProps {
   const { path, name, size, modified } = file;
-  const url = bytesUrl(link, file, { inline: true });
+  const url = bytesUrl(share, file, { inline: true });
   const source = useMemo(
     (): PlayerSource => ({
       kind,

@@ -6,8 +6,8 @@ import type { ViewerProps } from './viewer-props.ts';
 import { Waiting } from './waiting.tsx';
 
 /** PDF in the reader. */
-export function PdfViewer({ link, file, onFailed }: ViewerProps) {
-  const address = callAddress(bytesUrl(link, file, { inline: true }));
+export function PdfViewer({ share, file, onFailed }: ViewerProps) {
+  const address = callAddress(bytesUrl(share, file, { inline: true }));
   const source = useMemo(() => ({ address, headers: {} }), [address]);
   return <FramedPdf source={source} name={file.name} waiting={<Waiting />} onError={onFailed} />;
 }

@@ -20,10 +20,10 @@ const MarkdownDocument = lazy(async () => ({
 
 /** Shows the beginning of a text in its encoding, and Markdown as a document. */
 export function TextViewer(props: ViewerProps) {
-  const { link, file, onFailed } = props;
+  const { share, file, onFailed } = props;
   const { t } = useTranslation();
   const { size } = useFormats();
-  const url = bytesUrl(link, file, { inline: true });
+  const url = bytesUrl(share, file, { inline: true });
   const answer = useAnswer(url, (signal) => readFirstBytes(url, file.size, MAX_BYTES, signal));
   const isCut = file.size > MAX_BYTES;
   const bytes = answer.state === 'there' ? answer.data : undefined;
@@ -51,7 +51,7 @@ export function TextViewer(props: ViewerProps) {
       )}
       {previewKindOf(file) === 'markdown' ? (
         <Suspense fallback={<Waiting />}>
-          <MarkdownDocument link={link} file={file} text={text} />
+          <MarkdownDocument share={share} file={file} text={text} />
         </Suspense>
       ) : (
         <Blocks text={text} />

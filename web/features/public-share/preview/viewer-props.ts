@@ -3,7 +3,7 @@ import type { OpenShare } from '../open-share.ts';
 
 /** Props of a viewer, which fills its container and is remounted for every file. */
 export interface ViewerProps {
-  readonly link: OpenShare;
+  readonly share: OpenShare;
   readonly file: Entry;
   /** Files of the folder that are viewed one after another, in order. */
   readonly series: readonly Entry[];

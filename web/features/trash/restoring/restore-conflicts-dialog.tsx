@@ -15,7 +15,7 @@ import { TakenName } from '../../../ui/taken-name.tsx';
 /** Default choice, which loses no data. */
 const SAFE_CHOICE: ConflictChoice = 'rename';
 const ROW_HEIGHT = 84;
-const ROW_HEIGHT_IN_HAND = 136;
+const ROW_HEIGHT_ON_PHONE = 136;
 
 /** Asks for each taken name: keep both, replace, or leave the item in the trash. Closing the dialog restores none of them. */
 export function RestoreConflictsDialog({
@@ -23,7 +23,7 @@ export function RestoreConflictsDialog({
   onClose,
 }: DialogProps<'restore-conflicts'>) {
   const { t } = useTranslation();
-  const inHand = useMediaQuery(PHONE);
+  const isPhone = useMediaQuery(PHONE);
   const [choices, setChoices] = useState<ReadonlyMap<number, ConflictChoice>>(new Map());
   const primary = useRef<HTMLButtonElement>(null);
   // Enter confirms, although the buttons above the list come first.
@@ -78,8 +78,8 @@ export function RestoreConflictsDialog({
       <ChoiceList<RestoreConflictItem, ConflictChoice>
         label={t('transfers.takenNames')}
         items={conflicts}
-        rowHeight={inHand ? ROW_HEIGHT_IN_HAND : ROW_HEIGHT}
-        isStacked={inHand}
+        rowHeight={isPhone ? ROW_HEIGHT_ON_PHONE : ROW_HEIGHT}
+        isStacked={isPhone}
         keyOf={({ item }) => String(item.id)}
         render={(conflict) => <ConflictFacts {...conflict} />}
         questionOf={({ item }) => t('transfers.choiceFor', { name: item.name })}

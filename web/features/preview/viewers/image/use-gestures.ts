@@ -10,7 +10,7 @@ const LINE_PX = 16;
 const DOUBLE_TAP_MS = 300;
 const DOUBLE_TAP_PX = 32;
 
-/** Zooms by wheel, pinch and double click or tap, and pans by dragging. */
+/** Returns handlers of an element that zoom by wheel, pinch and double click or tap, and pan by dragging. */
 export function useGestures(ground: RefObject<HTMLElement | null>, zoom: Zoom) {
   const latest = useRef(zoom);
   useEffect(() => {
@@ -38,7 +38,7 @@ export function useGestures(ground: RefObject<HTMLElement | null>, zoom: Zoom) {
     if (zoom.isFit) zoom.zoomToWhole(point);
     else zoom.fit();
   };
-  const letGo = ({ pointerId }: PointerEvent) => pointers.current.delete(pointerId);
+  const release = ({ pointerId }: PointerEvent) => pointers.current.delete(pointerId);
 
   return {
     onPointerDown(event: PointerEvent<HTMLElement>) {
@@ -58,14 +58,14 @@ export function useGestures(ground: RefObject<HTMLElement | null>, zoom: Zoom) {
     },
     onPointerUp(event: PointerEvent<HTMLElement>) {
       const wasAlone = pointers.current.size === 1;
-      letGo(event);
+      release(event);
       if (event.pointerType !== 'touch' || !wasAlone) return;
       const tap = { at: event.timeStamp, point: pointOf(event) };
-      const isDouble = lastTap.current !== undefined && areOne(lastTap.current, tap);
+      const isDouble = lastTap.current !== undefined && isDoubleTap(lastTap.current, tap);
       lastTap.current = isDouble ? undefined : tap;
       if (isDouble) toggle(fromMiddle(event, ground.current));
     },
-    onPointerCancel: letGo,
+    onPointerCancel: release,
     onDoubleClick(event: { clientX: number; clientY: number }) {
       // Double taps are handled above, because not all browsers report them as double clicks.
       if (!wasTouch.current) toggle(fromMiddle(event, ground.current));
@@ -73,6 +73,7 @@ export function useGestures(ground: RefObject<HTMLElement | null>, zoom: Zoom) {
   };
 }
 
+/** Zooms and pans for a move of one of two fingers; the other one has not moved. */
 function pinch(
   zoom: Zoom,
   middle: Point,
@@ -89,7 +90,7 @@ interface Tap {
   readonly point: Point;
 }
 
-function areOne(first: Tap, second: Tap): boolean {
+function isDoubleTap(first: Tap, second: Tap): boolean {
   return (
     second.at - first.at < DOUBLE_TAP_MS && distance(first.point, second.point) < DOUBLE_TAP_PX
   );
@@ -99,6 +100,7 @@ function pointOf({ clientX: x, clientY: y }: { clientX: number; clientY: number 
   return { x, y };
 }
 
+/** Returns the position of an event in pixels from the middle of the element, as `Zoom` expects it. */
 function fromMiddle(
   event: { clientX: number; clientY: number },
   element: HTMLElement | null,
