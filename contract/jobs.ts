@@ -31,7 +31,8 @@ export const JobError = z.object({
   item: z.string(),
   /**
    * `left-out`: cannot be copied, such as a broken symlink or a device. `not-removed`: is still at its old path, or in the trash.
-   * `not-restored`: is still in the trash. `not-undone`: the operation on it was not undone. `unreadable`: could not be read; the copy is complete except for such items, and a retry copies them.
+   * `not-restored`: is still in the trash. `not-undone`: the operation on it was not undone. `unreadable`: could not be read; the copy is
+   * complete except for such items, and a retry copies them.
    */
   reason: z.enum(['left-out', 'not-removed', 'not-restored', 'not-undone', 'unreadable']),
 });
@@ -95,7 +96,7 @@ export const Job = z.object({
 });
 export type Job = Readonly<z.infer<typeof Job>>;
 
-/** States of a job that has not ended. */
+/** Returns true for a job that has not ended. */
 export function isOpen({ state }: Pick<Job, 'state'>): boolean {
   return state === 'queued' || state === 'running' || state === 'paused';
 }

@@ -27,14 +27,14 @@ export function useCommandTrial({ trigger, line }: CommandTrial) {
     running.current?.abort();
     const mine = new AbortController();
     running.current = mine;
-    const tell = (state: TrialState) => {
+    const report = (state: TrialState) => {
       if (!mine.signal.aborted) setTried({ line, state });
     };
-    tell({ kind: 'running' });
+    report({ kind: 'running' });
     try {
-      tell({ kind: 'ended', result: await tryCommand({ trigger, line }, mine.signal) });
+      report({ kind: 'ended', result: await tryCommand({ trigger, line }, mine.signal) });
     } catch (failure) {
-      tell({ kind: 'failed', failure });
+      report({ kind: 'failed', failure });
     }
   };
   return { state: tried?.line === line ? tried.state : undefined, run, stop };

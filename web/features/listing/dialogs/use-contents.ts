@@ -26,26 +26,27 @@ export function useContents(entries: readonly Entry[]) {
   };
 }
 
+/** Returns the count before the first response: nothing for one entry, and for several what the listing shows of them. */
 function beginning(entries: readonly Entry[]): Counting {
   const nothing = { files: 0, folders: 0, size: 0 };
   return { status: 'counting', sum: entries.length === 1 ? nothing : visibleContents(entries) };
 }
 
-/** Returns what stops it. */
+/** Counts the contents of entries on the server and reports the sum so far. Returns the controller that stops it. */
 function startCounting(
   entries: readonly Entry[],
-  tell: (counting: Counting) => void,
+  report: (counting: Counting) => void,
 ): AbortController {
   const aborted = new AbortController();
   let { sum } = beginning(entries);
   const onSum = (next: Contents) => {
     sum = next;
-    tell({ status: 'counting', sum });
+    report({ status: 'counting', sum });
   };
   countContents(entries, sum, onSum, aborted.signal).then(
-    () => tell({ status: 'complete', sum }),
+    () => report({ status: 'complete', sum }),
     (failure: unknown) => {
-      tell(
+      report(
         aborted.signal.aborted ? { status: 'stopped', sum } : { status: 'failed', sum, failure },
       );
       // Cancels counting the remaining folders.

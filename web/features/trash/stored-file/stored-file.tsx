@@ -31,7 +31,7 @@ interface FileProps {
   source: StoredSource;
 }
 
-/** Content of a file in the trash or of a version: a picture, player, PDF or the beginning of a text; otherwise the reason why nothing is shown. */
+/** Content of a file in the trash or of a version: a picture, player, PDF or the beginning of a text; or the reason why nothing is shown. */
 export function StoredFile(props: FileProps) {
   const { file, source } = props;
   const { t } = useTranslation();
