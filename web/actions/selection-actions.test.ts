@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BAR_ACTIONS, fitActions } from './selection-actions.ts';
+import { BAR_ACTIONS, fitActions, SELECTION_GROUPS } from './selection-actions.ts';
 
 const ids = (actions: readonly { id: string }[]) => actions.map(({ id }) => id);
 
@@ -25,4 +25,9 @@ test('with space for one button, only the menu is shown', () => {
 
   expect(buttons).toEqual([]);
   expect(rest).toEqual(BAR_ACTIONS);
+});
+
+test('deleting is last, in a group of its own', () => {
+  expect(ids(SELECTION_GROUPS.at(-1) ?? [])).toEqual(['delete']);
+  expect(BAR_ACTIONS.at(-1)?.id).toBe('delete');
 });

@@ -27,13 +27,13 @@ export type ActionGroups = readonly (readonly UserAction[])[];
 /** Actions that open an entry. They need no button because a click or tap opens it. */
 const OPENING = [openFolder, openFile];
 
-/** Actions for a selection below "Open", in display order. Menus separate the groups with a line. */
+/** Actions for a selection below "Open", in display order. Menus separate the groups with a line; deleting is last. */
 const BELOW_OPENING: ActionGroups = [
   [download, share, star],
   [clipboardCopy, clipboardCut],
   [rename, moveTo, copyTo],
-  [deleteEntries],
   [info, versionHistory],
+  [deleteEntries],
 ];
 
 export const SELECTION_GROUPS: ActionGroups = [OPENING, ...BELOW_OPENING];

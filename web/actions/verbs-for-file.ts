@@ -19,8 +19,8 @@ const FILE_ACTIONS: readonly UserAction[] = [
   star,
   rename,
   moveTo,
-  deleteEntries,
   info,
+  deleteEntries,
 ];
 
 /** Returns the available actions for one displayed file, and their context. */
