@@ -1,8 +1,11 @@
-import type { LucideIcon } from 'lucide-react';
-import { type ComponentProps, useRef } from 'react';
+import type { LucideProps } from 'lucide-react';
+import { type ComponentProps, type ComponentType, useRef } from 'react';
 import styles from './icon-button.module.css';
 import { ariaShortcut } from './kbd.tsx';
 import { Tooltip, useTooltip } from './tooltip.tsx';
+
+/** Icon of lucide-react, or one that is drawn like them. */
+export type ButtonIcon = ComponentType<Pick<LucideProps, 'size' | 'strokeWidth' | 'aria-hidden'>>;
 
 export interface IconButtonProps extends Omit<
   ComponentProps<'button'>,
@@ -10,7 +13,7 @@ export interface IconButtonProps extends Omit<
 > {
   /** Accessible name and tooltip. */
   label: string;
-  icon: LucideIcon;
+  icon: ButtonIcon;
   /** Shown in the tooltip, written like `Ctrl+A`. */
   shortcut?: string | undefined;
   size?: 'normal' | 'small';

@@ -7,8 +7,6 @@ import {
   Play,
   Repeat,
   Repeat1,
-  RotateCcw,
-  RotateCw,
   SkipBack,
   SkipForward,
 } from 'lucide-react';
@@ -23,6 +21,7 @@ import { LONG_STEP, seekBy, seekTo, SHORT_STEP, togglePlaying } from './media-co
 import { MenuOf } from './menu-of.tsx';
 import styles from './player-controls.module.css';
 import { changeTaste, playerTaste, REPEATS } from './player-memory.ts';
+import { SkipBackIcon, SkipForwardIcon } from './skip-icon.tsx';
 import { Slider } from './slider.tsx';
 import { SpeedMenu } from './speed-menu.tsx';
 import { showTrack, shownTrack } from './subtitles.ts';
@@ -108,7 +107,7 @@ function Transport({ playback, isQueued }: { playback: Playback; isQueued: boole
       <IconButton
         label={t('player.back', { seconds: LONG_STEP })}
         shortcut="J"
-        icon={RotateCcw}
+        icon={SkipBackIcon}
         onClick={withMedia((element) => seekBy(element, -LONG_STEP))}
       />
       <PlayButton
@@ -126,7 +125,7 @@ function Transport({ playback, isQueued }: { playback: Playback; isQueued: boole
       <IconButton
         label={t('player.forward', { seconds: LONG_STEP })}
         shortcut="L"
-        icon={RotateCw}
+        icon={SkipForwardIcon}
         onClick={withMedia((element) => seekBy(element, LONG_STEP))}
       />
       {isQueued && (
