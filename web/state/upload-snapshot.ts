@@ -33,7 +33,7 @@ export interface UploadSnapshot {
   readonly isHalted: boolean;
   /** True while the user has paused the uploads; nothing is sent. */
   readonly isPaused: boolean;
-  /** True while the browser is offline; nothing is sent. */
+  /** True while an upload waits for the connection. Requests of others may not have failed yet. */
   readonly isOffline: boolean;
 }
 
@@ -62,11 +62,11 @@ export function snapshotOf(
     hasRetryable: queue.retryableCount > 0,
     isHalted,
     isPaused,
-    isOffline: totals.counts.offline > 0 && totals.counts.sending === 0,
+    isOffline: totals.counts.offline > 0,
   };
 }
 
-/** Returns true if all active uploads wait for a retry or for the connection. */
+/** Returns true if the connection is lost, or all active uploads wait for a retry. */
 function isStalled({ counts }: UploadTotals): boolean {
-  return counts.retrying + counts.offline > 0 && counts.sending === 0;
+  return counts.offline > 0 || (counts.retrying > 0 && counts.sending === 0);
 }

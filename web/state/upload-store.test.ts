@@ -277,6 +277,17 @@ describe('without a connection', () => {
     expect(store.current().isOffline).toBe(false);
   });
 
+  test('uploads count as waiting although the request of one has not failed yet', () => {
+    const { store, transfer } = startStore();
+    store.add([file('/a', 4_000), file('/b', 4_000)]);
+    transfer('/a').events.onProgress(1_000);
+    vi.advanceTimersByTime(1_100);
+    goOffline();
+    transfer('/b').events.onFailed(NO_CONNECTION);
+    vi.advanceTimersByTime(100);
+    expect(store.current()).toMatchObject({ isOffline: true, bytesPerSecond: 0 });
+  });
+
   test('failures from before the browser noticed are retried, too', () => {
     const { store, transfer } = startStore();
     store.add([file('/a')]);
