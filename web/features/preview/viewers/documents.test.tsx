@@ -73,14 +73,16 @@ it('without a connection, a document shows an error', async () => {
 it('a table shows its size and the text of the first cell', async () => {
   const { user } = open('table.csv', { type: 'text' }, { text: 'name;town\nAnna;Ulm\nBert;Rom\n' });
   expect(await screen.findByText('2 rows, 2 columns')).toBeTruthy();
-  expect(screen.getByText('Row 2, name')).toBeTruthy();
+  expect(screen.getByText('Row 1, name')).toBeTruthy();
   const grid = screen.getByRole('grid', { name: 'table.csv' });
   grid.focus();
   await user.keyboard('{ArrowRight}{ArrowDown}');
-  expect(screen.getByText('Row 3, town')).toBeTruthy();
+  expect(screen.getByText('Row 2, town')).toBeTruthy();
   expect(screen.getByText('Rom')).toBeTruthy();
   await user.click(screen.getByLabelText('The first row is a header'));
   expect(screen.getByText('3 rows, 2 columns')).toBeTruthy();
+  // The header has become a row of data.
+  expect(screen.getByText('Row 2, B')).toBeTruthy();
 });
 
 it('a text too large for the editor shows its first part', async () => {

@@ -24,15 +24,13 @@ export interface TableGridProps {
   /** Columns of numbers, which are aligned at the end. */
   readonly numberColumns: ReadonlySet<number>;
   nameOf(column: number): string;
-  /** Row number of the first row in the file. */
-  readonly firstNumber: number;
   readonly active: Cell;
   onActive(cell: Cell): void;
 }
 
 /** Virtualized table. It is one tab stop; arrow keys move within it. */
 export function TableGrid(props: TableGridProps) {
-  const { label, rows, widths, numberColumns, nameOf, firstNumber, active, onActive } = props;
+  const { label, rows, widths, numberColumns, nameOf, active, onActive } = props;
   const { t } = useTranslation();
   const id = useId();
   const grid = useRef<HTMLDivElement>(null);
@@ -95,7 +93,6 @@ export function TableGrid(props: TableGridProps) {
             key={index}
             id={`${id}-${index}`}
             index={index}
-            number={index + firstNumber}
             row={rows[index] ?? []}
             start={start}
             blockSize={ROW_HEIGHT}

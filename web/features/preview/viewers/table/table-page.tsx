@@ -8,6 +8,7 @@ import { columnLetters, columnWidths, measureIn } from './column-widths.ts';
 import type { Cell } from './move-cell.ts';
 import { numberColumns } from './number-columns.ts';
 import type { Table } from './read-table.ts';
+import { rowNumber } from './row-number.ts';
 import { TableGrid } from './table-grid.tsx';
 import styles from './table.module.css';
 
@@ -22,7 +23,6 @@ export function TablePage({ file, table }: { file: FileInfo; table: Table }) {
   const numbers = useMemo(() => numberColumns(rows, widths.length), [rows, widths]);
   const header = hasHeader ? table.rows[0] : undefined;
   const nameOf = (column: number) => header?.[column]?.trim() || columnLetters(column);
-  const firstNumber = hasHeader ? 2 : 1;
 
   if (table.rows.length === 0) {
     return (
@@ -40,14 +40,13 @@ export function TablePage({ file, table }: { file: FileInfo; table: Table }) {
         widths={widths}
         numberColumns={numbers}
         nameOf={nameOf}
-        firstNumber={firstNumber}
         active={active}
         onActive={setActive}
       />
       <footer className={styles.bar}>
         <WholeCell
           position={t('preview.cellPosition', {
-            row: active.row + firstNumber,
+            row: rowNumber(active.row),
             column: nameOf(active.column),
           })}
           text={rows[active.row]?.[active.column] ?? ''}

@@ -1,6 +1,7 @@
 import type { VirtualItem } from '@tanstack/react-virtual';
 import type { Cell } from './move-cell.ts';
 import type { Row } from './parse-table.ts';
+import { rowNumber } from './row-number.ts';
 import styles from './table.module.css';
 
 /** Maximum number of rendered characters per cell; no column is wider. */
@@ -11,7 +12,6 @@ const HINT_CHARACTERS = 1_000;
 export function TableRow({
   id,
   index,
-  number,
   row,
   start,
   blockSize,
@@ -23,8 +23,6 @@ export function TableRow({
 }: {
   id: string;
   index: number;
-  /** Row number in the file, as other programs count it. */
-  number: number;
   row: Row;
   start: number;
   blockSize: number;
@@ -47,7 +45,7 @@ export function TableRow({
         className={styles.number}
         style={{ inlineSize: numberWidth }}
       >
-        {number}
+        {rowNumber(index)}
       </span>
       {columns.map(({ index: column, start: at, size }) => {
         const text = row[column] ?? '';
