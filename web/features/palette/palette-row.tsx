@@ -8,6 +8,7 @@ import { Kbd } from '../../ui/kbd.tsx';
 import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { kindOf } from '../../ui/kind-of.ts';
 import type { PaletteItem } from './palette-items.ts';
+import matchStyles from '../../ui/match.module.css';
 import styles from './palette.module.css';
 
 /** Row of the palette: picture, name with highlighted matches, and the folder or the shortcut. */
@@ -64,7 +65,7 @@ function highlighted(label: string, terms: readonly string[]): ReactNode[] {
   for (const mark of findFolded(label, terms.map(foldText))) {
     pieces.push(<NameText key={`before ${mark.start}`} text={label.slice(end, mark.start)} />);
     pieces.push(
-      <mark key={mark.start} className={styles.match}>
+      <mark key={mark.start} className={matchStyles.match}>
         <NameText text={label.slice(mark.start, mark.end)} />
       </mark>,
     );

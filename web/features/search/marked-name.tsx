@@ -1,6 +1,7 @@
 import type { TextRange } from '#contract/find-folded.ts';
 import { headAndTail } from '../../lib/name-parts.ts';
 import { NameText } from '../../ui/entry-name.tsx';
+import matchStyles from '../../ui/match.module.css';
 import styles from './result-row.module.css';
 
 /** Number of letters that are wider than one letter and an ellipsis. */
@@ -43,7 +44,7 @@ export function MarkedName({ name, marks }: { name: string; marks: readonly Text
 function Pieces({ pieces }: { pieces: readonly Piece[] }) {
   return pieces.map(({ start, text, isMarked }) =>
     isMarked ? (
-      <mark key={start} className={styles.match}>
+      <mark key={start} className={matchStyles.match}>
         <NameText text={text} />
       </mark>
     ) : (
