@@ -108,3 +108,27 @@ test('copying gives the command and its output, without empty lines', async ({ p
   });
   expect(copied?.trim()).toBe('cat notes.txt\nbuy milk\nseq 1 2\n1\n2');
 });
+
+test('long lines of output stay in one piece on a phone, and scroll sideways', async ({
+  page,
+  server,
+}) => {
+  server.put({ 'wide.txt': `${'column '.repeat(12)}end\n` });
+  await openTerminal(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await runLine(page, 'cat wide.txt');
+  await expect(outputLog(page)).toContainText('column end');
+  const end = await outputLog(page).evaluate((log) => {
+    log.scrollLeft = log.scrollWidth;
+    return { hidden: log.scrollWidth - log.clientWidth, scrolled: log.scrollLeft };
+  });
+  expect(end.hidden).toBeGreaterThan(200);
+  expect(end.scrolled).toBe(end.hidden);
+
+  await page.goto('/settings/commands');
+  await page.getByRole('button', { name: 'Show output' }).first().click();
+  const output = page.getByRole('group', { name: 'Output' });
+  await expect(output).toContainText('column end');
+  const hidden = await output.evaluate((block) => block.scrollWidth - block.clientWidth);
+  expect(hidden).toBeGreaterThan(150);
+});

@@ -15,7 +15,7 @@ export function CommandOutput({ output, isCut }: { output: string; isCut: boolea
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long output scrolls within, by keys too
         tabIndex={0}
       >
-        {output}
+        <span className={styles.lines}>{output}</span>
       </pre>
       {isCut && <p className={styles.note}>{t('commands.outputCut')}</p>}
     </div>
