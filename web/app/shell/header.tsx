@@ -47,15 +47,16 @@ export function Header({
   );
 }
 
-/** Title of a place, which its own heading says to screen readers; on other pages the brand. */
+/** Title of a place or of the settings, which their own heading says to screen readers; on other pages the brand. */
 function PlaceTitle() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const place = PLACES.find(({ address }) => address === pathname);
-  if (!place) return <Brand />;
+  const title = pathname.startsWith('/settings') ? 'shell.settings' : place?.label;
+  if (title === undefined) return <Brand />;
   return (
     <span className={pathStyles.title} aria-hidden>
-      {t(place.label)}
+      {t(title)}
     </span>
   );
 }
