@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
+import type { PageConfig } from '#contract/page-config.ts';
 import type { TokenUser } from '#contract/session.ts';
 import { detailsPanel } from '../../../state/details-panel.ts';
 import { aShare } from '../../../testing/a-share.ts';
@@ -19,8 +20,8 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1_000);
 });
 
-function open(user: TokenUser = anna) {
-  const server = fakeServer()
+function open(user: TokenUser = anna, config: Partial<PageConfig> = {}) {
+  const server = fakeServer(config)
     .folder(aFolder('/', [NOTES, SEA]))
     .session(user)
     .on('GET', '/api/resources/sea.jpg', { json: SEA })
@@ -136,4 +137,27 @@ test('other users do not ask for the activity', async () => {
   await user.click(within(selectionBar()).getByRole('button', { name: 'Info' }));
   await within(await panel()).findByText('Not shared');
   expect(server.calls.some(({ url }) => url.startsWith('/api/audit'))).toBe(false);
+});
+
+test('the preview has the shape of its picture, within limits', async () => {
+  const { user } = open(anna, { EnableThumbs: true, ResizePreview: true });
+  await user.click(await row('sea.jpg'));
+  await user.click(within(selectionBar()).getByRole('button', { name: 'Info' }));
+  const shown = await panel();
+  const picture = await waitFor(() => {
+    const found = shown.querySelector('img');
+    if (!found) throw new Error('The panel shows no picture yet.');
+    return found;
+  });
+  const shapeOf = (width: number, height: number) => {
+    Object.defineProperties(picture, {
+      naturalWidth: { value: width, configurable: true },
+      naturalHeight: { value: height, configurable: true },
+    });
+    fireEvent.load(picture);
+    return picture.parentElement?.style.aspectRatio;
+  };
+  expect(shapeOf(1_600, 1_000)).toMatch(/^1\.6\b/);
+  expect(shapeOf(1_000, 4_000)).toMatch(/^0\.8\b/);
+  expect(shapeOf(9_000, 1_000)).toMatch(/^3\b/);
 });

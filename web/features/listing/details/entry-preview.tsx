@@ -2,9 +2,11 @@ import type { Entry } from '#contract/files.ts';
 import { previewUrl } from '#contract/previews.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useStore } from 'zustand';
 import { callAddress } from '../../../api/http.ts';
 import { excerptQuery } from '../../../api/pictures.ts';
 import { pageConfig } from '../../../api/page-config.ts';
+import { pictureRatios, pictureVersion } from '../../../state/picture-ratios.ts';
 import { useUser } from '../../../state/use-session.ts';
 import { KindGlyph } from '../../../ui/kind-glyph.tsx';
 import { kindOf } from '../../../ui/kind-of.ts';
@@ -12,6 +14,9 @@ import styles from './entry-preview.module.css';
 
 /** Most entries whose icons lie on the pile of a selection. */
 const PILE = 3;
+/** Ratios of the frame of a picture, width divided by height. What is higher or wider stands in a frame of these. */
+const HIGHEST = 4 / 5;
+const WIDEST = 3;
 
 /** Picture, beginning of a text, or icon of a file; a pile of icons for several entries. The icon of a folder is beside its name already. */
 export function EntryPreview({ entries }: { entries: readonly Entry[] }) {
@@ -58,10 +63,18 @@ function Glyph({ entry, isWaiting = false }: { entry: Entry; isWaiting?: boolean
 
 function PictureOf({ entry, onFail }: { entry: Entry; onFail(): void }) {
   const [isLoaded, setLoaded] = useState(false);
+  const known = useStore(pictureRatios, (ratios) => ratios.known.get(pictureVersion(entry)));
+  const [ratio, setRatio] = useState(known === undefined ? undefined : within(known));
   const { path, modified, type } = entry;
   const size = type === 'image' && pageConfig().ResizePreview ? 'big' : 'thumb';
   return (
-    <div className={styles.frame} data-kind={isLoaded ? 'picture' : undefined} aria-hidden>
+    <div
+      className={styles.frame}
+      data-kind={isLoaded ? 'picture' : 'coming'}
+      // Small previews are square, so they say nothing about the picture.
+      style={size === 'big' && ratio !== undefined ? { aspectRatio: ratio } : undefined}
+      aria-hidden
+    >
       {!isLoaded && <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} size={80} />}
       <img
         className={styles.picture}
@@ -69,12 +82,18 @@ function PictureOf({ entry, onFail }: { entry: Entry; onFail(): void }) {
         data-loaded={isLoaded || undefined}
         src={callAddress(previewUrl(size, path, modified))}
         alt=""
-        onLoad={() => setLoaded(true)}
+        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
+          setLoaded(true);
+          const natural = naturalWidth / naturalHeight;
+          if (Number.isFinite(natural)) setRatio(within(natural));
+        }}
         onError={onFail}
       />
     </div>
   );
 }
+
+const within = (ratio: number) => Math.min(WIDEST, Math.max(HIGHEST, ratio));
 
 function Excerpt({ entry }: { entry: Entry }) {
   const { data } = useQuery(excerptQuery(entry));
