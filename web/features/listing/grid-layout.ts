@@ -41,6 +41,8 @@ const TILE_WIDTH = 280;
 /** Usual width of a tile of the gallery in a narrow window, where two pictures side by side are more useful than one. */
 const NARROW_PICTURE_WIDTH = 168;
 const GAP = 12;
+/** Gap of the gallery in a narrow window, where pictures are nearer to each other than to the edges. */
+const NARROW_PICTURE_GAP = 8;
 const MIN_MARGIN = 4;
 /** Least size of tiles in a mosaic and in narrow windows, in relation to the usual one. */
 const MIN_WIDTH_SHARE = 0.75;
@@ -54,6 +56,7 @@ const MIN_FOLDER_WIDTH = 160;
 const NARROW_FOLDER_HEIGHT = 56;
 /** Height of one line of a name below a picture of the gallery. */
 const CAPTION_HEIGHT = 44;
+const NARROW_CAPTION_HEIGHT = 40;
 
 /** `ratios` are known aspect ratios of the pictures in the folder. Small screens have tiles of one width, so that names have room. */
 export function gridLayout(mode: ViewMode, room: GridRoom, ratios?: PictureRatios): GridLayout {
@@ -84,14 +87,16 @@ function listLayout({ narrow, touch }: GridRoom): GridLayout {
 /** Chooses the number of tiles closest to their width, and fills the row evenly. */
 function tileLayout(mode: ViewMode, { width, gutter, narrow, touch, tileSize }: GridRoom) {
   const margin = narrow ? 16 : 24;
-  const usual = mode === 'mosaic gallery' && narrow ? NARROW_PICTURE_WIDTH : TILE_WIDTH;
+  const isNarrowGallery = mode === 'mosaic gallery' && narrow;
+  const usual = isNarrowGallery ? NARROW_PICTURE_WIDTH : TILE_WIDTH;
+  const gap = isNarrowGallery ? NARROW_PICTURE_GAP : GAP;
   const wanted = usual * sizeIn(mode, { narrow, tileSize });
   const endMargin = Math.max(MIN_MARGIN, margin - gutter);
   const inner = width - margin - endMargin;
-  const columns = Math.max(1, Math.round((inner + GAP) / (wanted + GAP)));
-  const entryWidth = (inner - (columns - 1) * GAP) / columns;
+  const columns = Math.max(1, Math.round((inner + gap) / (wanted + gap)));
+  const entryWidth = (inner - (columns - 1) * gap) / columns;
   const pictureHeight = Math.max(0, Math.round((entryWidth * 3) / 4));
-  const picture = pictureHeight + CAPTION_HEIGHT;
+  const picture = pictureHeight + (narrow ? NARROW_CAPTION_HEIGHT : CAPTION_HEIGHT);
   const folderHeight = narrow ? NARROW_FOLDER_HEIGHT : MOSAIC_HEIGHT;
   // Files of a mosaic have cards with a picture. In a narrow window, which they fill, the picture is beside the name.
   const card = narrow ? MOSAIC_HEIGHT : Math.round(entryWidth * CARD_RATIO) + CARD_CAPTION;
@@ -107,7 +112,7 @@ function tileLayout(mode: ViewMode, { width, gutter, narrow, touch, tileSize }: 
           },
     margin,
     endMargin,
-    gap: GAP,
+    gap,
     entryWidth,
     innerWidth: inner,
     pictureHeight,
