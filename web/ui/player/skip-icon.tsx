@@ -17,7 +17,7 @@ export function SkipForwardIcon() {
 function SkipIcon({ circle, head }: { circle: string; head: string }) {
   const locale = useLocale();
   return (
-    <svg className={styles.icon} width="24" height="24" viewBox="0 0 24 24" aria-hidden>
+    <svg className={styles.icon} width="28" height="28" viewBox="0 0 24 24" aria-hidden>
       <path d={circle} />
       <path d={head} />
       <text className={styles.number} x="12" y="16">
