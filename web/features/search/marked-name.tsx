@@ -1,4 +1,5 @@
 import type { TextRange } from '#contract/find-folded.ts';
+import type { CSSProperties } from 'react';
 import { headAndTail } from '../../lib/name-parts.ts';
 import { NameText } from '../../ui/entry-name.tsx';
 import matchStyles from '../../ui/match.module.css';
@@ -8,6 +9,8 @@ import styles from './result-row.module.css';
 const LONG = 6;
 /** Number of letters from the first match on that are always shown, if there are as many. */
 const MIN_SHOWN = 10;
+/** Least width of a longer text, less than that of its letters: where all of it fits, nothing is added behind it. */
+const MIN_WIDTH = '7ch';
 const EXTENSION = /(?:\.tar)?\.[^.]+$/i;
 
 /** Name with its matches highlighted and the first of them in view, in its own direction. The extension of a long name stays visible. */
@@ -28,7 +31,7 @@ export function MarkedName({ name, marks }: { name: string; marks: readonly Text
       )}
       <span
         className={styles.rest}
-        style={isBefore ? { minInlineSize: `${roomFor(rest)}ch` } : undefined}
+        style={isBefore ? roomFor(rest) : undefined}
       >
         <Pieces pieces={rest} />
       </span>
@@ -53,12 +56,10 @@ function Pieces({ pieces }: { pieces: readonly Piece[] }) {
   );
 }
 
-/** Returns the number of letters from the first match on that stay visible before the text in front of it gives way. */
-function roomFor(pieces: readonly Piece[]): number {
-  return Math.min(
-    MIN_SHOWN,
-    pieces.reduce((sum, { text }) => sum + text.length, 0),
-  );
+/** Keeps the text from the first match on visible until the text in front of it has given way. */
+function roomFor(pieces: readonly Piece[]): CSSProperties {
+  const letters = pieces.reduce((sum, { text }) => sum + text.length, 0);
+  return letters <= MIN_SHOWN ? { flexShrink: 0 } : { minInlineSize: MIN_WIDTH };
 }
 
 interface Piece {
