@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { NARROW } from '../../lib/breakpoints.ts';
 import { startTheme } from '../../state/theme.ts';
 import { loadLanguage } from '../../i18n/messages.ts';
 import { aFolder, anEntry, aTokenUser, fakeServer } from '../../testing/fake-server.ts';
@@ -41,6 +42,18 @@ test('the sidebar links to the places and the settings, and shows the disk usage
     '75',
   );
   expect(screen.getByText('Version 3.0.0')).toBeTruthy();
+});
+
+test('on a phone, the header of the settings is titled so', async () => {
+  const matches = window.matchMedia.bind(window);
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    matches(query === NARROW ? 'all' : query),
+  );
+  open('/settings/profile', '/');
+
+  const header = await screen.findByRole('banner');
+  expect(within(header).getByText('Settings')).toBeTruthy();
+  expect(within(header).queryByText('File Browser')).toBeNull();
 });
 
 test('the button “New” creates folders and files, and uploads', async () => {
