@@ -29,10 +29,7 @@ export function MarkedName({ name, marks }: { name: string; marks: readonly Text
           <NameText text={first.text} />
         </span>
       )}
-      <span
-        className={styles.rest}
-        style={isBefore ? roomFor(rest) : undefined}
-      >
+      <span className={styles.rest} style={isBefore ? roomFor(rest) : undefined}>
         <Pieces pieces={rest} />
       </span>
       {tail !== '' && (
