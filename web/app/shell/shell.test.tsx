@@ -46,9 +46,10 @@ test('the sidebar links to the places and the settings, and shows the disk usage
 
 test('on a phone, the header of the settings is titled so', async () => {
   const matches = window.matchMedia.bind(window);
-  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
-    matches(query === NARROW ? 'all' : query),
-  );
+  const asked = vi
+    .spyOn(window, 'matchMedia')
+    .mockImplementation((query) => matches(query === NARROW ? 'all' : query));
+  onTestFinished(() => asked.mockRestore());
   open('/settings/profile', '/');
 
   const header = await screen.findByRole('banner');
