@@ -34,12 +34,12 @@ test('a picture has an aspect ratio of 4:3 with its name below', () => {
 test('pictures of a phone are closer together, and fill the row', () => {
   const { columns, entryWidth, gap, heights, margin, endMargin } = gridLayout(
     'mosaic gallery',
-    inHand,
+    narrow,
   );
   expect(gap).toBe(8);
   expect(columns * entryWidth + (columns - 1) * gap + margin + endMargin).toBe(390);
   expect((heights.files - 40) / entryWidth).toBeCloseTo(3 / 4, 2);
-  expect(gridLayout('mosaic', inHand).gap).toBe(12);
+  expect(gridLayout('mosaic', narrow).gap).toBe(12);
 });
 
 test('folders of a gallery are as low as those of a mosaic, unless the name has no room beside the icon', () => {
