@@ -1,4 +1,4 @@
-// Errors that all drivers throw, and the operations above them.
+// Errors that all drivers and the layers above them throw.
 import { AppError } from '../errors.ts';
 
 export function notFound(): AppError {
@@ -26,7 +26,7 @@ export function pathTooLong(): AppError {
   });
 }
 
-/** Returns the error for a path of a selection that is no path. */
+/** Returns the error for a selected path that is not valid. */
 export function badSelectedPath(): AppError {
   return new AppError('invalid-path', 'not an acceptable path');
 }

@@ -41,11 +41,12 @@ export type Resolution =
       readonly ancestor: TreePath;
       readonly missing: readonly string[];
     }
-  /** A symlink that is broken, leads in a circle, or leads out of `within`. `symlink` as above. */
+  /** A symlink on the path is broken, or the symlinks form a circle. `symlink` as above. */
   | { readonly kind: 'dangling'; readonly symlink: EntryStat | undefined }
+  /** The path, or a symlink on it, leads out of `within`. `symlink` as above. */
   | { readonly kind: 'outside'; readonly symlink: EntryStat | undefined };
 
-/** The folder that `resolve` stays within. */
+/** The folder that `resolve` stays within. An actor has these properties, and is passed as it is. */
 export interface Confines {
   readonly root: TreePath;
   /** Required fingerprint of the entry at `root`. A path through any other entry is `not-found`. */
@@ -101,14 +102,17 @@ export type FileContents =
   | { readonly kind: 'whole'; readonly stat: EntryStat; readonly bytes: Uint8Array }
   | { readonly kind: 'open'; readonly stat: EntryStat; readonly file: OpenFile };
 
+/** Result of resolving a path and opening its entry in one step, which is faster than two. */
 export interface ResolvedAnd<Opened> {
   readonly resolution: Resolution;
+  /** Undefined unless the path leads to an entry of the wanted kind. */
   readonly opened: Opened | undefined;
 }
 
 /** Location of a temporary file: a hidden name in the folder of the final file. */
 export interface TemporaryFileRef {
   readonly folder: TreePath;
+  /** The temporary name, such as `.filebrowser-1f3c.part`. */
   readonly partName: string;
 }
 
@@ -193,7 +197,7 @@ export interface ListedEntry extends Omit<EntryStat, 'fingerprint'> {
 export interface StorageDriver {
   readonly features: StorageFeatures;
 
-  /** Present where the root may be unmounted, and mounted again later. */
+  /** Notices that the root was unmounted, and opens it again later. Absent where the root cannot be unmounted. */
   readonly keeper?: RootKeeper;
 
   /** Operations on whole trees. */
@@ -203,7 +207,7 @@ export interface StorageDriver {
 
   readonly archives: ArchiveSource;
 
-  /** Resolves symlinks by hand; a symlink that leaves `within` is never entered. */
+  /** Resolves a path. Symlinks that lead out of `within` are not followed, unless the operator trusts them. */
   resolve(path: TreePath, within: TreePath | Confines): Promise<Resolution>;
 
   /**

@@ -9,7 +9,7 @@ export function requireName(name: string): void {
   if (isTemporaryName(name)) throw unusable();
 }
 
-/** Accepts temporary names too. */
+/** Requires one valid segment of a TreePath, which may be a temporary name. */
 export function requireEntryName(name: string): void {
   if (Buffer.byteLength(name) > MAX_NAME_BYTES) {
     throw new AppError('invalid-path', 'the name is too long', {
@@ -20,11 +20,12 @@ export function requireEntryName(name: string): void {
   if (name === '' || isDots || /[/\0]/u.test(name) || !name.isWellFormed()) throw unusable();
 }
 
+/** Throws `not-found` for a temporary name. */
 export function requireVisible(name: string): void {
   if (isTemporaryName(name)) throw notFound();
 }
 
-/** Throws `not-found` for the names of a path with a temporary one. A trash folder is not temporary, but holds no other. */
+/** Throws `not-found` if a name of a path is temporary. Allows one trash folder, which has a temporary name but holds items with paths. */
 export function refuseTemporary(names: readonly string[]): void {
   const hidden = names.filter(isTemporaryName);
   if (hidden.length > 1 || (hidden.length === 1 && hidden[0] !== TRASH_NAME)) throw notFound();

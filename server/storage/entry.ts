@@ -18,7 +18,8 @@ export interface EntryStat {
 }
 
 /**
- * Returns false for the fingerprints of file systems without creation times or stable inode numbers, which two files can share.
+ * Returns true if no other file can have this fingerprint: unless it consists of an inode number or a creation time alone, because the file
+ * system does not have both.
  */
 export function identifiesFile(fingerprint: string): boolean {
   return !/^(?:inode|born) \d+$/.test(fingerprint);

@@ -15,20 +15,24 @@ export interface FolderQuery {
 
 export interface ListOptions {
   readonly sorting: Sorting;
-  /** True if the folder is known to be large before it is read. */
+  /** True if the folder is known to be large before it is read. The caller has then acquired a slot for a large folder. */
   readonly isLarge: boolean;
-  /** Runs the rest of the work for a folder that turns out to be large only when it is read. */
+  /** Called when the folder turns out to be large. Runs the rest of the work, `work`, when there is a slot for a large folder. */
   whenLarge(work: () => Promise<RowGroups[]>): Promise<RowGroups[]>;
 }
 
-/** Rows of a reply as JSON text without the brackets, in their final order. */
+/**
+ * A part of the rows of a listing, as JSON objects with commas between them. The listing consists of `folders` of all parts, followed by
+ * `others` of all parts.
+ */
 export interface RowGroups {
-  /** Rows that precede `others` of all groups. */
+  /** Rows of folders; empty where folders are not sorted before other entries. */
   readonly folders: Uint8Array<ArrayBuffer>;
+  /** All other rows. */
   readonly others: Uint8Array<ArrayBuffer>;
   readonly numDirs: number;
   readonly numFiles: number;
-  /** Digest of both texts. */
+  /** Digest of both texts, from which the entity tag of the listing is computed. */
   readonly digest: string;
 }
 
@@ -46,7 +50,7 @@ export interface FileDescription {
   readonly subtitles: readonly string[];
 }
 
-/** An open folder as it is passed to programs of this machine. */
+/** An open folder as it is passed to programs of this machine, which are started in it. */
 export interface ProgramFolder {
   /** Number for the `stdio` of a program that is started. */
   readonly stdio: number;

@@ -2,11 +2,15 @@ import type { TaskOptions } from '../lib/task-pool.ts';
 import type { StorageDriver } from './driver.ts';
 import type { TreeWalks } from './tree-walks.ts';
 
+/** Rejects while the root is missing, for instance because its disk is not mounted. */
 type RequireRoot = () => Promise<void>;
 
-/** Returns a driver that waits for `requireRoot` before each step that begins at the root, and fails when that rejects. */
+/**
+ * Returns a driver that waits for `requireRoot` before each step, and fails when that rejects. Has no `keeper` and no `probe`: these are
+ * for a root that may be missing, and are called on the driver itself.
+ */
 export function guarded(driver: StorageDriver, requireRoot: RequireRoot): StorageDriver {
-  const afterwards =
+  const withRoot =
     <Args extends unknown[], Result>(step: (...args: Args) => Promise<Result>) =>
     async (...args: Args): Promise<Result> => {
       await requireRoot();
@@ -30,31 +34,31 @@ export function guarded(driver: StorageDriver, requireRoot: RequireRoot): Storag
         return archives.open(request, signal);
       },
     },
-    resolve: afterwards(driver.resolve),
-    resolveFile: afterwards(driver.resolveFile),
-    resolveFolder: afterwards(driver.resolveFolder),
+    resolve: withRoot(driver.resolve),
+    resolveFile: withRoot(driver.resolveFile),
+    resolveFolder: withRoot(driver.resolveFolder),
     async *list(folder, signal) {
       await requireRoot();
       yield* driver.list(folder, signal);
     },
-    openFolder: afterwards(driver.openFolder),
-    readFile: afterwards(driver.readFile),
-    checksums: afterwards(driver.checksums),
-    requireWritable: afterwards(driver.requireWritable),
-    makeFolder: afterwards(driver.makeFolder),
-    writeFile: afterwards(driver.writeFile),
-    createTemporaryFile: afterwards(driver.createTemporaryFile),
-    openTemporaryFile: afterwards(driver.openTemporaryFile),
-    removeTemporaryFile: afterwards(driver.removeTemporaryFile),
-    move: afterwards(driver.move),
-    remove: afterwards(driver.remove),
-    trashFor: afterwards(driver.trashFor),
-    keepFile: afterwards(driver.keepFile),
-    ...(driver.watch && { watch: afterwards(driver.watch) }),
-    usage: afterwards(driver.usage),
-    ...(driver.collectGarbage && { collectGarbage: afterwards(driver.collectGarbage) }),
-    ...(driver.writeManifest && { writeManifest: afterwards(driver.writeManifest) }),
-    ...(driver.requireReachable && { requireReachable: afterwards(driver.requireReachable) }),
+    openFolder: withRoot(driver.openFolder),
+    readFile: withRoot(driver.readFile),
+    checksums: withRoot(driver.checksums),
+    requireWritable: withRoot(driver.requireWritable),
+    makeFolder: withRoot(driver.makeFolder),
+    writeFile: withRoot(driver.writeFile),
+    createTemporaryFile: withRoot(driver.createTemporaryFile),
+    openTemporaryFile: withRoot(driver.openTemporaryFile),
+    removeTemporaryFile: withRoot(driver.removeTemporaryFile),
+    move: withRoot(driver.move),
+    remove: withRoot(driver.remove),
+    trashFor: withRoot(driver.trashFor),
+    keepFile: withRoot(driver.keepFile),
+    ...(driver.watch && { watch: withRoot(driver.watch) }),
+    usage: withRoot(driver.usage),
+    ...(driver.collectGarbage && { collectGarbage: withRoot(driver.collectGarbage) }),
+    ...(driver.writeManifest && { writeManifest: withRoot(driver.writeManifest) }),
+    ...(driver.requireReachable && { requireReachable: withRoot(driver.requireReachable) }),
     close: () => driver.close(),
   };
 }

@@ -18,6 +18,7 @@ export interface NewEntryModes {
   readonly dirMode: number;
 }
 
+/** The parts of the configuration that determine the storage. */
 type Served = Pick<Config, 'root' | 'files'> &
   Partial<Pick<Config, 'protectedPaths' | 'storage' | 'bucket'>>;
 
@@ -47,7 +48,7 @@ export function openStorage(
   const { followExternalSymlinks } = files;
   const modes = { fileMode, dirMode };
   const driver = openLocalDriver({ root, followExternalSymlinks, mayBeMissing, ...modes, index });
-  // The first call looks for the root. Its thread starts while the rest of the server does.
+  // Starts a thread now, while the rest of the server starts: the first call, which checks the root, then need not wait for it.
   driver.prepare();
   return driver;
 }

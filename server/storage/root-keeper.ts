@@ -11,6 +11,7 @@ export interface SeenRoot {
   writeId(id: string): Promise<boolean>;
   /** Makes this folder the served root. */
   serve(): void;
+  /** Closes the folder without serving it. */
   release(): void;
 }
 
@@ -27,5 +28,6 @@ export interface RootKeeper {
   readonly path: string;
   /** Returns true if the path leads to the served folder. Costs two system calls. */
   isInPlace(): Promise<boolean>;
+  /** Opens the folder that is at the path now, which may be another one than the served folder. */
   look(): Promise<SeenRoot | AbsentRoot>;
 }

@@ -37,7 +37,7 @@ export interface NameIndexFacts {
 
 /** Finds entries by their names. */
 export interface TreeSearch {
-  /** Starts to build the index, in the background. Called once, when the server listens. */
+  /** Starts to build the name index in the background, where there is one. Called once, when the server listens. */
   begin(): void;
   facts(): NameIndexFacts;
   /**

@@ -4,6 +4,7 @@ import type { WalkFilter } from '../policy/walk-filter.ts';
 import type { Copied, Exceptions, Survey, TemporaryEntry } from './walk-outcomes.ts';
 import type { EntryRef, EntryStat } from './entry.ts';
 
+/** An entry to count, with everything below it. */
 export interface SurveyTask {
   readonly entry: EntryRef;
   readonly filter: WalkFilter;
@@ -14,19 +15,20 @@ export interface SurveyTask {
   readonly refused: 'fails' | 'skips';
   /** An existing folder. `already-exists` if below it a file would replace a folder, or a folder a file. */
   readonly mergesInto?: TreePath | undefined;
-  /** True to count only the name of a folder that cannot be read, also where `refused` is `fails`. */
-  readonly passesUnreadable?: boolean | undefined;
-  /** True to find out when an entry has changed last, too. */
+  /** True to count a folder that cannot be read, without its contents, instead of failing. Always so where `refused` is `skips`. */
+  readonly skipsUnreadable?: boolean | undefined;
+  /** True to add `changedMs` to the survey. */
   readonly findsChanges?: boolean;
-  /** True to list the files that a merge into `mergesInto` replaces, too. */
+  /** True to add `replaced` to the survey. */
   readonly listsReplaced?: boolean;
 }
 
+/** An entry to copy, with everything below it. */
 export interface CopyTask {
   readonly from: EntryRef;
   /** A temporary name. */
   readonly to: EntryRef;
-  /** Path at which the copy will be published, from which symlinks are resolved. */
+  /** Path at which the copy will be published. Relative targets of copied symlinks are resolved from there. */
   readonly finalPath: TreePath;
   /** Symlinks that lead out of it are not copied. */
   readonly scope: TreePath;
@@ -44,22 +46,25 @@ export interface CopyTask {
    * their originals are not compared.
    */
   readonly comparison?: 'disk' | 'cache' | undefined;
-  /** True to go on without entries that cannot be read, which are reported. The entry itself has to be readable. */
-  readonly passesUnreadable?: boolean | undefined;
+  /** True to skip and report entries below `from` that cannot be read, instead of failing. */
+  readonly skipsUnreadable?: boolean | undefined;
   /** True to leave out files that are at `finalPath` already, with the same size and time and, where files are verified, the same bytes. */
   readonly skipsSame?: boolean | undefined;
 }
 
+/** A folder to merge into another one on the same device. */
 export interface MergeTask {
   readonly from: EntryRef;
   readonly into: TreePath;
 }
 
+/** An entry that was moved to another device, and its published copy. */
 export interface RemoveCopiedTask {
   readonly entry: EntryRef;
   readonly copy: TreePath;
 }
 
+/** A folder whose contents, at any depth, are listed. */
 export interface ListTask {
   readonly path: TreePath;
   /** Path of the folder as the user sees it. */

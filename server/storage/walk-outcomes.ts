@@ -9,9 +9,9 @@ export interface Survey {
   readonly others: number;
   /** Size of all files. */
   readonly bytes: number;
-  /** Latest change of an entry below the start, or of its facts. Milliseconds since 1970. Only where the task asks for it. */
+  /** Latest change of an entry or of its facts. Milliseconds since 1970. Present if the task has `findsChanges`. */
   readonly changedMs?: number;
-  /** Paths, below the start, of the files that a merge replaces. Only where the task asks for them; without names that are not UTF-8. */
+  /** Paths, below the start, of the files that the merge replaces, except those that are not UTF-8. Present if the task has `listsReplaced`. */
   readonly replaced?: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export interface CopiedDigest extends Pick<EntryStat, 'fingerprint' | 'modifiedN
 export interface NotCopied extends Exceptions {
   /** Those of them that could not be read. Absent without any. */
   readonly unreadable?: Exceptions;
-  /** True if the copy was asked to end with what it had copied. What it has not come to is not counted. */
+  /** True if the copy was asked to end early. Entries that it had not reached by then are not counted. */
   readonly isPartial?: true;
 }
 
@@ -42,7 +42,10 @@ export interface Copied extends NotCopied {
   readonly digests?: readonly CopiedDigest[];
 }
 
-/** A temporary file or folder, of any origin. */
+/**
+ * A temporary file or folder that a walk has found, whatever has created it. The last two properties let an operator recognize one that
+ * belongs to no operation.
+ */
 export interface TemporaryEntry {
   /** Path from the root. */
   readonly path: string;
@@ -50,8 +53,8 @@ export interface TemporaryEntry {
   readonly bytes: number;
   /** Milliseconds since 1970. */
   readonly modifiedMs: number;
-  /** Some of the names in a folder. */
+  /** Some names of entries in the folder; none for a file. */
   readonly holds: readonly string[];
-  /** Name of a file in the same folder with the same size. */
+  /** Name of a file in the same folder with the same size, of which this file may be another version. */
   readonly twin: string | undefined;
 }

@@ -25,13 +25,13 @@ export async function authorizeTree(
   {
     filter,
     mergesInto,
-    passesUnreadable,
+    skipsUnreadable,
   }: {
     readonly filter: WalkFilter;
     /** Existing folder that the entry is merged into. */
     readonly mergesInto?: TreePath | undefined;
-    /** True for an operation that leaves out what cannot be read. */
-    readonly passesUnreadable?: boolean | undefined;
+    /** True for an operation that goes on without what cannot be read. */
+    readonly skipsUnreadable?: boolean | undefined;
   },
   { resolvedPath, stat }: ResolvedEntry,
   control: OperationControl,
@@ -44,7 +44,7 @@ export async function authorizeTree(
   }
   if (mergesInto === undefined && !canRefuse(filter)) return;
   const input = { entry: refOf(resolvedPath), filter, refused: 'fails', mergesInto } as const;
-  const task = { ...input, passesUnreadable };
+  const task = { ...input, skipsUnreadable };
   control.reportTotals(await tree.walks.survey(task, { signal: untilCancelled(control).signal }));
 }
 

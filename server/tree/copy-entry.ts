@@ -52,7 +52,7 @@ export function copyEntry(
       { path: source.resolvedPath, access: 'shared' },
       { path: claimedPath(destination), access: 'exclusive' },
     ],
-    authorize: (plan) => authorizeTransfer(tree, plan, control, { passesUnreadable: true }),
+    authorize: (plan) => authorizeTransfer(tree, plan, control, { skipsUnreadable: true }),
     parents: ({ destination }) => ({ destination, action: 'create' }),
     journal: ({ source, destination }) => ({
       kind: 'copy',
@@ -78,7 +78,7 @@ export function copyEntry(
         scope: actor.root,
         filter,
         comparison: 'cache' as const,
-        passesUnreadable: true,
+        skipsUnreadable: true,
         skipsSame: request.skipsSame,
       };
       const isFolder = source.stat.kind === 'folder';

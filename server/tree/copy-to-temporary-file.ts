@@ -16,7 +16,7 @@ interface CopyOrder {
   readonly scope: TreePath;
   readonly filter: WalkFilter;
   readonly comparison: 'disk' | 'cache';
-  readonly passesUnreadable?: boolean;
+  readonly skipsUnreadable?: boolean;
   readonly skipsSame?: boolean | undefined;
 }
 

@@ -130,7 +130,7 @@ export function authorizeTransfer(
   tree: Tree,
   { source, destination, filter }: TransferPlan,
   control: OperationControl,
-  options: { readonly passesUnreadable?: boolean } = {},
+  options: { readonly skipsUnreadable?: boolean } = {},
 ): Promise<void> {
   const wanted = { filter, mergesInto: mergesInto(destination), ...options };
   return authorizeTree(tree, wanted, source, control);

@@ -1,6 +1,6 @@
 import { compareBytes } from './member-names.ts';
 
-/** Removes duplicates, and returns the paths in the order of a walk, each with whether it is below another one. */
+/** Returns the paths without duplicates, in the order of a walk. `isNested` is true for a path below another one, which already includes it. */
 export function inArchiveOrder(
   relativePaths: readonly string[],
 ): { readonly relativePath: string; readonly isNested: boolean }[] {
@@ -15,7 +15,7 @@ export function inArchiveOrder(
     });
 }
 
-/** NUL is in no name and comes before all other characters, so the contents of a folder directly follow it. */
+/** Replaces slashes by NUL. It is in no name and sorts before all other characters, so the contents of a folder directly follow it. */
 function toKey(relativePath: string): string {
   return relativePath.replaceAll('/', '\0');
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { namedApart } from './member-names.ts';
+import { withUniqueNames } from './member-names.ts';
 
 test('names that would be the same in an archive get numbers, others stay', () => {
   const names = ['a\\b.txt', 'a_b.txt', 'a_b(1).txt', 'other', 'x\\', '_'];
-  const shown = namedApart(names).map((each) => [each.name, each.shown]);
+  const shown = withUniqueNames(names).map((each) => [each.name, each.shown]);
 
   expect(Object.fromEntries(shown)).toEqual({
     'a\\b.txt': 'a_b(2).txt',
@@ -33,12 +33,12 @@ test.each([
   ['.hidden', '.hidden'],
   ['Ünïcödé 文件 😀 (1)', 'Ünïcödé 文件 😀 (1)'],
 ])('%j is %j in an archive', (name, shown) => {
-  expect(namedApart([name])).toEqual([{ name, shown }]);
+  expect(withUniqueNames([name])).toEqual([{ name, shown }]);
 });
 
 test('names that become the same when they are made safe get numbers', () => {
   const names = ['a:', 'a\\', 'a_', 'a.', 'NUL', '_NUL'];
-  const shown = namedApart(names).map((each) => each.shown);
+  const shown = withUniqueNames(names).map((each) => each.shown);
   expect(new Set(shown).size).toBe(names.length);
   expect(shown).toContain('a_');
   expect(shown).toContain('_NUL');
@@ -49,7 +49,7 @@ test('a folder of names that all become the same one is numbered in linear time'
   const names = Array.from({ length: 65_536 }, (_, number) =>
     digits(number).replaceAll('0', '\\').replaceAll('1', '_'),
   );
-  const shown = namedApart(names).map((each) => each.shown);
+  const shown = withUniqueNames(names).map((each) => each.shown);
 
   expect(new Set(shown).size).toBe(names.length);
 });

@@ -1,13 +1,13 @@
 import { type Name, nameText } from '../raw-name.ts';
 import { safeName } from '../../archive-formats/safe-name.ts';
 
-/** An entry of a folder, and its name in the archive. */
+/** The name of an entry on disk, and in the archive. */
 export interface NamedEntry {
   readonly name: Name;
   readonly shown: string;
 }
 
-/** Returns the name in an archive. Bytes that are not UTF-8 become replacement characters. */
+/** Returns the name that an entry would have in an archive by itself. Bytes that are not UTF-8 become replacement characters. */
 function shownName(name: Name): string {
   return safeName(nameText(name));
 }
@@ -16,19 +16,19 @@ function shownName(name: Name): string {
  * Returns the entries of a folder in the order of their bytes. A name that would become the same as that of another
  * entry gets a number, so that names in an archive are unique.
  */
-export function namedApart(names: readonly Name[]): NamedEntry[] {
+export function withUniqueNames(names: readonly Name[]): NamedEntry[] {
   const sorted = sortedByBytes(names);
   const changed = (name: Name): boolean => shownName(name) !== name;
   if (!sorted.some(changed)) return sorted.map((name) => ({ name, shown: nameText(name) }));
-  const given = new GivenNames(sorted.filter((name) => typeof name === 'string'));
+  const uniqueNames = new UniqueNames(sorted.filter((name) => typeof name === 'string'));
   return sorted.map((name) => {
     const shown = shownName(name);
-    return { name, shown: changed(name) ? given.give(shown) : shown };
+    return { name, shown: changed(name) ? uniqueNames.assign(shown) : shown };
   });
 }
 
 /** Assigns unique names, in linear time even if many are the same, which an attacker may have prepared. */
-export class GivenNames {
+export class UniqueNames {
   /** The last number that was used for each name. */
   readonly #numbers: Map<string, number>;
 
@@ -37,7 +37,7 @@ export class GivenNames {
   }
 
   /** Returns `a(1).txt` if `a.txt` has been assigned already, and so on. */
-  give(name: string): string {
+  assign(name: string): string {
     let number = this.#numbers.get(name) ?? -1;
     let free: string;
     do {
@@ -59,7 +59,7 @@ function sortedByBytes(names: readonly Name[]): Name[] {
   return [...names].sort(compareBytes);
 }
 
-/** Strings are compared by UTF-16 units, whose order differs from that of UTF-8 only for surrogates. */
+/** Compares names by their bytes. Texts are compared by UTF-16 units, which is faster and gives the same order unless there are surrogates. */
 export function compareBytes(one: Name, other: Name): number {
   if (typeof one !== 'string' || typeof other !== 'string' || SURROGATE.test(one + other)) {
     return Buffer.compare(Buffer.from(one), Buffer.from(other));

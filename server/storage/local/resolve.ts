@@ -16,7 +16,7 @@ import { fromNodeError, hasErrno } from './node-error.ts';
 import { notFound, notAFolder, pathTooLong } from '../driver-errors.ts';
 import { notUtf8, REPLACEMENT } from './walk.ts';
 import type { EntryStat } from '../entry.ts';
-import { confinesOf, refuseOutsideTrash, requireFingerprint } from '../confines.ts';
+import { confinesOf, requireVisiblePath, requireFingerprint } from '../confines.ts';
 
 /** The limit of the kernel. */
 const MAX_SYMLINKS = 40;
@@ -61,7 +61,7 @@ export function resolveSync(
 ): Resolution {
   const names = segmentsOf(path);
   const within = confinesOf(confines);
-  refuseOutsideTrash(names, segmentsOf(within.root).length);
+  requireVisiblePath(names, segmentsOf(within.root).length);
   if (!isWithin(within.root, path)) return { kind: 'outside', symlink: undefined };
   const last = names.length - 1;
   const steps = names.map((name, index) => ({ name, asked: true, last: index === last }));

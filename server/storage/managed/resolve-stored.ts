@@ -2,7 +2,7 @@ import { isWithin, ROOT, segmentsOf, type TreePath } from '#contract/paths.ts';
 import type { Reader } from '../../metadata/database.ts';
 import { entriesAlong, entryAtNames, type StoredEntry } from '../../metadata/stored-entries.ts';
 import type { Confines, Resolution } from '../driver.ts';
-import { confinesOf, refuseOutsideTrash, requireFingerprint } from '../confines.ts';
+import { confinesOf, requireVisiblePath, requireFingerprint } from '../confines.ts';
 import { statOf } from './stored-tree.ts';
 import { notAFolder } from '../driver-errors.ts';
 
@@ -20,7 +20,7 @@ export async function resolveStored(
 ): Promise<ResolvedEntry> {
   const names = segmentsOf(path);
   const within = confinesOf(confines);
-  refuseOutsideTrash(names, segmentsOf(within.root).length);
+  requireVisiblePath(names, segmentsOf(within.root).length);
   if (!isWithin(within.root, path)) {
     return { resolution: { kind: 'outside', symlink: undefined }, entry: undefined };
   }

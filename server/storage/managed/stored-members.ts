@@ -12,7 +12,7 @@ import { safeName } from '../../archive-formats/safe-name.ts';
 import { childOf, type StoredEntry } from '../../metadata/stored-entries.ts';
 import { decideVisibility, type Visibility } from '../../policy/visibility.ts';
 import type { ArchiveContents } from '../archives/archive-source.ts';
-import { GivenNames, namedApart } from '../archives/member-names.ts';
+import { UniqueNames, withUniqueNames } from '../archives/member-names.ts';
 import { inArchiveOrder } from '../archives/archive-order.ts';
 import { notFound, badSelectedPath, hiddenFromDownload, nothingAtPath } from '../driver-errors.ts';
 import { resolveStored } from './resolve-stored.ts';
@@ -90,7 +90,7 @@ async function* visibleChildren(
       if (!isTemporaryName(entry.name)) entries.set(entry.name, entry);
     }
   }
-  for (const { name, shown } of namedApart([...entries.keys()])) {
+  for (const { name, shown } of withUniqueNames([...entries.keys()])) {
     const entry = typeof name === 'string' ? entries.get(name) : undefined;
     const child = entry && childIn(visibility, folder, entry, shown);
     if (child !== undefined) yield child;
@@ -131,12 +131,12 @@ async function* selected(
   relativePaths: readonly string[],
 ): AsyncGenerator<StoredMember> {
   const starts: Child[] = [];
-  const given = new GivenNames();
+  const uniqueNames = new UniqueNames();
   for (const { relativePath, isNested } of inArchiveOrder(relativePaths)) {
     await source.run.step();
     const path = parseTreePath(folder === ROOT ? `/${relativePath}` : `${folder}/${relativePath}`);
     if (path === undefined) throw badSelectedPath();
-    const shown = given.give(relativePath.split('/').map(safeName).join('/'));
+    const shown = uniqueNames.assign(relativePath.split('/').map(safeName).join('/'));
     const start = await startAt(source, path, shown);
     if (!isNested) starts.push(start);
   }

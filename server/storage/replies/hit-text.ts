@@ -5,14 +5,14 @@ import type { ListingRow } from './listing-row.ts';
 import type { SearchTask } from '../tree-search.ts';
 import { rowText } from './row-text.ts';
 
-/** Returns a hit as JSON (compatibility.md 5.5). `below` is its path below the searched folder. */
+/** Returns a hit as JSON (compatibility.md 5.5). `below` is its path below the searched folder; `dir` is true for a folder. */
 export function hitText(
   { shownAs }: Pick<SearchTask, 'shownAs'>,
   below: string,
   dir: boolean,
 ): string {
   const shown = pathBelow(shownAs, below);
-  const url = `/files${encodeWay(shown)}${dir ? '/' : ''}`;
+  const url = `/files${encodePath(shown)}${dir ? '/' : ''}`;
   return JSON.stringify({ dir, path: below, url } satisfies SearchHit);
 }
 
@@ -29,6 +29,7 @@ export function hitWithEntry(
   return `${hit.slice(0, -1)},"entry":${rowText(entry, base, [])}}`;
 }
 
+/** Returns the path of an entry below the start of a walk, from that of its folder ('' for the start itself). */
 export function belowFolder(below: string, name: string): string {
   return below === '' ? name : `${below}/${name}`;
 }
@@ -38,9 +39,9 @@ export function baseOf(folder: TreePath): string {
   return folder === ROOT ? '/' : `${folder}/`;
 }
 
-/** Most paths have no characters that need encoding, and testing is faster than encoding. */
+/** Matches paths without characters that need encoding, which most are: testing is faster than encoding. */
 const PLAIN = /^[\w./~-]*$/;
 
-function encodeWay(path: string): string {
+function encodePath(path: string): string {
   return PLAIN.test(path) ? path : path.split('/').map(encodeURIComponent).join('/');
 }

@@ -1,6 +1,5 @@
 /**
- * A name prepared for many comparisons: case-folded, as in File Browser 2 (compatibility.md 3.7). Runs of digits are
- * numbers, so that `f2` comes before `f10`.
+ * Returns the key of a name for many calls of `compareNaturally`: the name in lower case, as in File Browser 2 (compatibility.md 3.7).
  */
 export function sortKey(name: string): string {
   return name.toLowerCase();
@@ -23,7 +22,10 @@ function lengthKey(length: number): string {
   return length < 9 ? text : `9${text.length}${text}`;
 }
 
-/** Compares two keys; 0 also for keys that differ only in leading zeros of a number. */
+/**
+ * Compares two keys. Runs of digits are numbers, so that `f2` comes before `f10`. Returns 0 also for keys that differ only in leading zeros
+ * of a number.
+ */
 export function compareNaturally(a: string, b: string): number {
   let i = 0;
   let j = 0;
@@ -57,7 +59,7 @@ function endOfDigits(text: string, from: number): number {
   return at;
 }
 
-/** Numbers of any length: without leading zeros, the longer one is the larger one. */
+/** Compares two runs of digits as numbers of any length: without leading zeros, the longer one is the larger one. */
 function compareNumbers(
   a: string,
   aFrom: number,

@@ -2,7 +2,7 @@ import { foldText } from '#contract/fold-text.ts';
 import type { SearchQuery } from '#contract/search-query.ts';
 import { extensionOf, type MediaClass, mediaClassOf } from '../../file-types/extensions.ts';
 
-/** Words after `type:` that stand for many extensions; every other word is an extension (compatibility.md 5.5). */
+/** Words after `type:` in a query that stand for many extensions. Every other word is an extension (compatibility.md 5.5). */
 const CLASSES: ReadonlyMap<string, MediaClass> = new Map([
   ['image', 'image'],
   ['audio', 'audio'],
@@ -10,12 +10,12 @@ const CLASSES: ReadonlyMap<string, MediaClass> = new Map([
   ['video', 'video'],
 ]);
 
-/** Undefined for a word that is an extension. */
+/** Returns the class of media that a word after `type:` stands for; undefined for a word that is an extension. */
 export function mediaClassNamed(type: string): MediaClass | undefined {
   return CLASSES.get(type);
 }
 
-/** The terms as names are compared with them where case does not matter; those of which nothing is left ask nothing. */
+/** Returns the terms as folded names are compared with them, where case does not matter. Leaves out terms that folding makes empty. */
 export function foldedTerms({ terms }: SearchQuery): string[] {
   return [...new Set(terms.map(foldText))].filter((term) => term !== '');
 }
@@ -37,7 +37,7 @@ function folded(query: SearchQuery): (name: string) => boolean {
   };
 }
 
-/** Letter by letter, but a letter is the same whether it is composed or not. */
+/** Compares case. A letter with an accent is the same whether it is one character or two. */
 function exactly({ terms }: SearchQuery): (name: string) => boolean {
   const wanted = terms.map((term) => term.normalize());
   return (name) => {

@@ -9,12 +9,13 @@ export interface RowOptions {
   /** Prefix that makes a name the path with which an entry is shown. */
   readonly base: string;
   readonly subtitlesOf: SubtitleFinder;
+  /** True if all folders precede other entries, so that their rows are collected separately. */
   readonly foldersApart: boolean;
   /** Expected number of rows. */
   readonly expected: number;
 }
 
-/** Collects the rows of a listing in their order. */
+/** Collects the rows of a listing, or of a part of it, in the order in which they are added. */
 export class RowGroupWriter {
   readonly #options: RowOptions;
   readonly #folders = new RowWriter(0);

@@ -1,10 +1,11 @@
-/** Maximum number of UTF-8 bytes per UTF-16 unit. */
-const MAX_BYTES_A_CHARACTER = 3;
+/** Maximum number of UTF-8 bytes of a UTF-16 unit, of which `length` of a string is the number. */
+const MAX_BYTES_PER_UNIT = 3;
+/** Space that is reserved for each expected row. */
 const USUAL_ROW_BYTES = 224;
 
 /**
- * Collects rows, with commas between them, as bytes. Each row's text can be forgotten at once: kept until the
- * end, a hundred thousand of them would be carried along by every collection of garbage.
+ * Collects rows as bytes, with commas between them. As strings, a hundred thousand rows would slow down every garbage
+ * collection until the end.
  */
 export class RowWriter {
   #bytes: Buffer<ArrayBuffer>;
@@ -15,12 +16,12 @@ export class RowWriter {
   }
 
   write(row: string): void {
-    this.#makeRoom(1 + row.length * MAX_BYTES_A_CHARACTER);
+    this.#makeRoom(1 + row.length * MAX_BYTES_PER_UNIT);
     if (this.#length > 0) this.#length += this.#bytes.write(',', this.#length, 'latin1');
     this.#length += this.#bytes.write(row, this.#length, 'utf8');
   }
 
-  /** Returns the rows in a buffer of their own, which can be transferred. */
+  /** Returns the rows. Their buffer contains nothing else, so it can be transferred to another thread. */
   finish(): Uint8Array<ArrayBuffer> {
     return new Uint8Array(this.#bytes.buffer, 0, this.#length);
   }

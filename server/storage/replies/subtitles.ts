@@ -19,8 +19,8 @@ export interface SubtitleSource {
 }
 
 interface Candidate {
-  /** The text with which the video's name must begin; undefined if the file belongs to every video. */
-  readonly matching: string | undefined;
+  /** A name that must begin with that of the video (without its extension); undefined if the file belongs to every video. */
+  readonly nameToMatch: string | undefined;
   readonly path: string;
 }
 
@@ -35,12 +35,12 @@ export function subtitleFinder(
     candidates ??= names.flatMap((name) => candidatesOf(base, name, source));
     const stem = videoName.slice(0, videoName.length - extensionOf(videoName).length);
     return candidates
-      .filter(({ matching }) => matching === undefined || matching.startsWith(stem))
+      .filter(({ nameToMatch }) => nameToMatch === undefined || nameToMatch.startsWith(stem))
       .map(({ path }) => path);
   };
 }
 
-/** Returns true for names that may matter to a video, for a worker that reads only a part of the folder. */
+/** Returns true for names of subtitles and of subtitle folders. A thread that gets only a part of a folder also gets all of these. */
 export function isSubtitleCompanion(name: string): boolean {
   return SUBTITLE.test(name) || SUBTITLE_FOLDER.test(name);
 }
@@ -53,7 +53,7 @@ function candidatesOf(base: string, name: string, source: SubtitleSource): Candi
   if (SUBTITLE_FOLDER.test(name) && source.isFolder(name)) {
     return insideSubtitleFolder(base, name, source);
   }
-  return SUBTITLE.test(name) ? [{ matching: name, path: `${base}${name}` }] : [];
+  return SUBTITLE.test(name) ? [{ nameToMatch: name, path: `${base}${name}` }] : [];
 }
 
 function insideSubtitleFolder(base: string, name: string, source: SubtitleSource): Candidate[] {
@@ -61,17 +61,17 @@ function insideSubtitleFolder(base: string, name: string, source: SubtitleSource
     const path = `${base}${name}/${child.name}`;
     if (child.isFolder)
       return insideVideoFolder(path, child.name, source.childrenOf(name, child.name));
-    return SUBTITLE.test(child.name) ? [{ matching: undefined, path }] : [];
+    return SUBTITLE.test(child.name) ? [{ nameToMatch: undefined, path }] : [];
   });
 }
 
-/** Finds `Subs/Movie/2_English.srt`, in a folder with the name of the video. */
+/** Finds files such as `Subs/Movie/2_English.srt`, in a folder with the name of the video. */
 function insideVideoFolder(
   path: string,
-  matching: string,
+  folderName: string,
   children: readonly SubtitleChild[],
 ): Candidate[] {
   return children
     .filter((child) => !child.isFolder && SUBTITLE.test(child.name))
-    .map((child) => ({ matching, path: `${path}/${child.name}` }));
+    .map((child) => ({ nameToMatch: folderName, path: `${path}/${child.name}` }));
 }

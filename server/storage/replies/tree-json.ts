@@ -7,6 +7,7 @@ import { rfc3339 } from '../../lib/rfc3339.ts';
 /** An entry below the start of a walk. */
 export interface ListedBelow {
   readonly name: string;
+  /** Path below the start. */
   readonly below: string;
   readonly facts: EntryFacts;
 }
@@ -15,8 +16,8 @@ export interface ListedBelow {
 const CHUNK_LENGTH = 64 * 1_024;
 
 /**
- * Yields a walk as one JSON array (compatibility.md 3.8), in chunks. `shownAs` is the path of the folder as the user
- * sees it.
+ * Yields the entries of a walk as one JSON array (compatibility.md 3.8), in chunks. `shownAs` is the path of its start as the user
+ * sees it. Yields undefined between chunks, so that the thread can pause.
  */
 export function* treeJson(
   entries: Iterable<ListedBelow | undefined>,
@@ -27,7 +28,7 @@ export function* treeJson(
   yield writer.finish();
 }
 
-/** Writes a walk as one JSON array, in chunks. */
+/** Collects the entries of a walk as one JSON array, which it returns in chunks. */
 export class TreeJsonWriter {
   readonly #base: string;
   #text = '[';

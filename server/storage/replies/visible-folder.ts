@@ -19,13 +19,14 @@ export interface SeenFolder<Task extends FolderQuery = FolderQuery> {
   readonly base: string;
 }
 
+/** Prepares the visibility and the paths for the entries of a folder. */
 export function seenFolder<Task extends FolderQuery>(task: Task): SeenFolder<Task> {
   const seen = withoutPrefix(task.view.root, task.path) ?? ROOT;
   const base = seen === ROOT ? '/' : `${seen}/`;
   return { task, visibility: visibilityOf(task.view), base };
 }
 
-/** Returns the visible ones of the names. Skips the check of each name where nothing can be hidden. */
+/** Returns those of the names that are visible. Skips the check of each name where nothing can be hidden. */
 export function shownNames(folder: SeenFolder, names: Name[]): Name[] {
   return hidesNothing(folder) ? names : names.filter((name) => isShown(folder, nameText(name)));
 }

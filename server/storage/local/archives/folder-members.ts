@@ -2,7 +2,7 @@ import { fromNodeError } from '../node-error.ts';
 import { readFolderSync } from '../read-folder.ts';
 import { AppError } from '../../../errors.ts';
 import { look, type Packed, type Seen, type Viewer } from './read-member.ts';
-import { type NamedEntry, namedApart } from '../../archives/member-names.ts';
+import { type NamedEntry, withUniqueNames } from '../../archives/member-names.ts';
 import type { WalkedFolder } from './walked-folder.ts';
 
 /**
@@ -47,7 +47,7 @@ function packedOf(seen: Seen): Packed | undefined {
 }
 
 function frameOf(viewer: Viewer, folder: WalkedFolder): Frame {
-  return { folder, entries: namedApart(readFolderSync(viewer.folders.get(folder))), next: 0 };
+  return { folder, entries: withUniqueNames(readFolderSync(viewer.folders.get(folder))), next: 0 };
 }
 
 /** A folder that has vanished since its name was read is an empty one. */

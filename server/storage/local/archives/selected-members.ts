@@ -2,7 +2,7 @@ import { nameOf, parentOf, type TreePath, parseTreePath } from '#contract/paths.
 import { AppError } from '../../../errors.ts';
 import { resolveSync } from '../resolve.ts';
 import { look, type Packed, type Seen, type Viewer } from './read-member.ts';
-import { GivenNames } from '../../archives/member-names.ts';
+import { UniqueNames } from '../../archives/member-names.ts';
 import { safeName } from '../../../archive-formats/safe-name.ts';
 import { membersBelow } from './folder-members.ts';
 import { folderAt, pathBelow, type WalkedFolder } from './walked-folder.ts';
@@ -31,10 +31,10 @@ export function* selectedMembers(
 ): Generator<Packed | undefined> {
   const starts: Start[] = [];
   const holders = new Map<TreePath, WalkedFolder>();
-  const given = new GivenNames();
+  const uniqueNames = new UniqueNames();
   for (const [index, { relativePath, isNested }] of inArchiveOrder(relativePaths).entries()) {
     if (index % STEP === 0) yield undefined;
-    const start = startAt(viewer, holders, { folder, relativePath, given });
+    const start = startAt(viewer, holders, { folder, relativePath, uniqueNames });
     if (start !== undefined && !isNested) starts.push(start);
   }
   for (const start of starts) {
@@ -46,17 +46,17 @@ export function* selectedMembers(
 interface Choice {
   readonly folder: TreePath;
   readonly relativePath: string;
-  readonly given: GivenNames;
+  readonly uniqueNames: UniqueNames;
 }
 
 function startAt(
   viewer: Viewer,
   holders: Map<TreePath, WalkedFolder>,
-  { folder, relativePath, given }: Choice,
+  { folder, relativePath, uniqueNames }: Choice,
 ): Start | undefined {
   const path = parseTreePath(pathBelow(folder, relativePath));
   if (path === undefined) throw badSelectedPath();
-  const shown = given.give(relativePath.split('/').map(safeName).join('/'));
+  const shown = uniqueNames.assign(relativePath.split('/').map(safeName).join('/'));
   const seen = look(viewer, holderOf(viewer, holders, parentOf(path)), {
     name: nameOf(path),
     shown,

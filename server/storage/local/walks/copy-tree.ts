@@ -183,7 +183,7 @@ function* copyEntry(copying: Copying, pair: Pair, found: FoundEntry): Task<void>
 
 /** Reports an entry that could not be copied, unless that fails the copy. */
 function leaveOut(copying: Copying, pair: Pair, { name, below }: FoundEntry, error: unknown): void {
-  if (error instanceof Unreadable && copying.passesUnreadable === true) {
+  if (error instanceof Unreadable && copying.skipsUnreadable === true) {
     copying.leftOut.add(below);
     copying.unreadable.add(below);
     return;

@@ -24,7 +24,7 @@ export interface CopyInput {
   readonly continues?: 'by-time' | 'comparing-contents' | undefined;
   /** How copies are compared with their originals; undefined for not at all. */
   readonly comparison?: Comparison | undefined;
-  readonly passesUnreadable?: boolean | undefined;
+  readonly skipsUnreadable?: boolean | undefined;
   readonly skipsSame?: boolean | undefined;
 }
 

@@ -20,7 +20,7 @@ export interface SurveyInput {
   /** Path of a folder that the entry will be merged into. Throws the errors of `requireCopyMergeable`. */
   readonly mergesInto?: TreePath | undefined;
   /** True to count only the name of a folder that cannot be read. */
-  readonly passesUnreadable?: boolean | undefined;
+  readonly skipsUnreadable?: boolean | undefined;
   /** True to add the latest change. */
   readonly findsChanges?: boolean | undefined;
   /** True to list the files that the merge replaces. */
@@ -137,14 +137,14 @@ function isSeen({ isVisible, refused }: SurveyInput, below: string): boolean {
 
 /** Skips entries that are gone; skips unreadable folders only if the task says so. */
 function openUnlessRefused<Opened>(
-  { refused, passesUnreadable }: SurveyInput,
+  { refused, skipsUnreadable }: SurveyInput,
   open: () => Opened,
 ): Opened | undefined {
   try {
     return open();
   } catch (error) {
     if (hasChanged(error)) return undefined;
-    const mayPass = refused === 'skips' || passesUnreadable === true;
+    const mayPass = refused === 'skips' || skipsUnreadable === true;
     if (mayPass && hasErrno(error, 'EACCES', 'EPERM')) return undefined;
     throw error;
   }
