@@ -3,7 +3,8 @@ import { basename, dirname, join } from 'node:path';
 import { lstatAt, pathOfDescriptor } from './descriptors.ts';
 import { identityOf } from './entry-stat.ts';
 
-const FEW = 1_000;
+/** Maximum number of names in the root that are tried until one contains a letter. */
+const MAX_TRIED_NAMES = 1_000;
 
 /**
  * Returns true if names that differ only in case are different names in the root. Writes nothing: looks up an
@@ -15,7 +16,7 @@ export function isCaseSensitive(
   rootPath: string,
   mountPoints: ReadonlySet<string>,
 ): boolean {
-  const names = new Set(readdirSync(pathOfDescriptor(rootFd)).slice(0, FEW));
+  const names = new Set(readdirSync(pathOfDescriptor(rootFd)).slice(0, MAX_TRIED_NAMES));
   for (const name of names) {
     const other = otherCase(name);
     if (other === name || names.has(other)) continue;
@@ -26,7 +27,7 @@ export function isCaseSensitive(
   return other === rootPath || !isSameEntry(lstatOf(rootPath), lstatOf(other));
 }
 
-/** ASCII only, because all file systems agree about its case mapping. */
+/** Swaps the case of ASCII letters only, because all file systems agree about their case mapping. */
 function otherCase(name: string): string {
   return name.replaceAll(/[a-z]/giu, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),

@@ -1,4 +1,4 @@
-/** Deadlines for system calls, in milliseconds: longer than a healthy device ever takes. */
+// Deadlines for system calls, in milliseconds: longer than a healthy device ever takes.
 
 /** Time for a disk that has to spin up. */
 export const READ_MS = 30_000;
@@ -12,4 +12,5 @@ export const FLUSH_MS = 600_000;
 /** Time for looking up an entry of a listing. */
 export const LIST_MS = 12_000;
 
+/** Time for closing a file, which a network file system may use to send what was written. */
 export const CLOSE_MS = 30_000;

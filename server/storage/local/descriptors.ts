@@ -13,11 +13,11 @@ import { refuseOwnFile } from './own-files.ts';
 import { refuseSilentMount } from './silent-mounts.ts';
 import type { Name } from '../raw-name.ts';
 
-/** O_PATH of Linux: a descriptor to walk from, which needs no permission to read. */
+/** O_PATH of Linux, which Node does not define: opens a descriptor for looking up names and facts, without the permission to read. */
 const O_PATH = 0x20_0000;
 const SLASH = 0x2f;
 
-/** `/proc/self` is a symlink. Its target saves each system call one step. */
+/** Folder of this process's descriptors. `/proc/self` is a symlink; using its target saves each system call one step. */
 const DESCRIPTORS = `/proc/${ownProcess()}/fd`;
 
 function ownProcess(): string {
@@ -29,6 +29,7 @@ function ownProcess(): string {
   }
 }
 
+/** Returns a path that leads to the open entry, wherever it has been moved to. */
 export function pathOfDescriptor(fd: number): string {
   return `${DESCRIPTORS}/${fd}`;
 }
@@ -46,6 +47,7 @@ export function pathAt(fd: number, name: Name): Name;
 export function pathAt(fd: number, name: Name): Name {
   if (!isPlainName(name)) throw new Error('a walk was given something that is not one name');
   refuseSilentMount(fd, name);
+  // Shows the pool of this worker thread that the call makes progress; see lib/heartbeat.ts.
   beat();
   if (typeof name === 'string') return `${DESCRIPTORS}/${fd}/${name}`;
   return Buffer.concat([Buffer.from(`${DESCRIPTORS}/${fd}/`), name]);
@@ -57,12 +59,12 @@ function isPlainName(name: Name): boolean {
   return name !== '.' && name !== '..' && !name.includes('/');
 }
 
-/** Returns a descriptor to walk on from. Fails with ENOTDIR at a symlink unless `follow` is true. */
+/** Opens a folder for looking up names in it, not for reading. Fails with ENOTDIR at a symlink unless `follow` is true. */
 export function openFolderAt(fd: number, name: Name, follow: boolean): number {
   return openSync(pathAt(fd, name), O_PATH | constants.O_DIRECTORY | noFollow(follow));
 }
 
-/** Returns a descriptor from which names can be read. */
+/** Opens a folder for reading its names. Fails at a symlink. */
 export function openReadableFolderAt(fd: number, name: string): number {
   return openSync(pathAt(fd, name), constants.O_RDONLY | constants.O_DIRECTORY | noFollow(false));
 }
@@ -90,6 +92,7 @@ export function reopen(fd: number, flags: number): number {
   return openSync(pathOfDescriptor(fd), flags);
 }
 
+/** Returns a further descriptor of an open folder, for looking up names in it. */
 export function reopenFolder(fd: number): number {
   return reopen(fd, O_PATH | constants.O_DIRECTORY);
 }

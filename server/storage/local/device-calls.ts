@@ -13,17 +13,20 @@ export interface CallOptions {
 
 interface Call {
   readonly device: Device;
+  /** Time at which the call was handed in, by `performance.now()`. */
   readonly since: number;
   readonly options: CallOptions;
   begin(): Promise<void>;
-  /** True once the caller has an answer. */
-  isSettled: boolean;
+  /** True once the caller has got `not-answering`. The call may still run, or begin later. */
+  isGivenUp: boolean;
+  /** Rejects the caller's promise with `not-answering`. */
   readonly giveUp: () => void;
 }
 
-/** A file system by its st_dev. */
+/** The calls on one file system, which its st_dev identifies. */
 interface Device {
   readonly waiting: Set<Call>;
+  /** Number of calls that occupy a thread. */
   running: number;
   /** Calls that run and have passed their deadline. */
   overdue: number;
@@ -32,34 +35,40 @@ interface Device {
 /** Maximum number of threads for one device; more would not make a disk faster. */
 const MAX_OF_ONE_DEVICE = 8;
 /** Threads reserved for passwords, DNS lookups and compression, where the pool is large enough. */
-const KEPT_FREE = 8;
+const THREADS_KEPT_FREE = 8;
 const WATCH_EVERY_MS = 100;
 
 /**
  * Hands system calls to libuv's thread pool, which all file systems share with password hashing. A call on a device that does not
- * answer keeps its thread until the device answers, so a device gets only some of the threads, and half of what the others leave.
+ * answer keeps its thread until the device answers. A device therefore gets at most half of the threads that the others leave free.
  */
 export class DeviceCalls {
-  readonly #most: number;
+  readonly #maxThreads: number;
   readonly #devices = new Map<string, Device>();
   readonly #calls = new Set<Call>();
   #running = 0;
   #watch: NodeJS.Timeout | undefined;
 
   constructor(threads: number) {
-    this.#most = Math.max(1, threads > 2 * KEPT_FREE ? threads - KEPT_FREE : threads - 1);
+    this.#maxThreads = Math.max(
+      1,
+      threads > 2 * THREADS_KEPT_FREE ? threads - THREADS_KEPT_FREE : threads - 1,
+    );
   }
 
-  /** Rejects with `not-answering` at the deadline, or at once when all threads of the device are stuck. */
+  /**
+   * Runs `work`, an asynchronous system call on the device, when a thread is free for it. Rejects with `not-answering` at the deadline, or
+   * at once when all threads of the device are stuck.
+   */
   run<Result>(
     deviceId: string,
     work: () => Promise<Result>,
     options: CallOptions,
   ): Promise<Result> {
     const device = this.#deviceOf(deviceId);
-    const isLost =
+    const isStuck =
       device.overdue > 0 && device.overdue === device.running && !this.#mayBegin(device);
-    if (isLost && options.mustRun !== true) {
+    if (isStuck && options.mustRun !== true) {
       options.onEnded?.();
       return Promise.reject(notAnswering());
     }
@@ -68,7 +77,7 @@ export class DeviceCalls {
         device,
         since: performance.now(),
         options,
-        isSettled: false,
+        isGivenUp: false,
         // Ends the call before its caller goes on, because callers close descriptors.
         begin: () =>
           work().then(
@@ -84,10 +93,10 @@ export class DeviceCalls {
         giveUp: () => reject(notAnswering()),
       };
       this.#calls.add(call);
-      this.#watch ??= setInterval(() => this.#look(), WATCH_EVERY_MS).unref();
+      this.#watch ??= setInterval(() => this.#giveUpOverdue(), WATCH_EVERY_MS).unref();
       if (this.#mayBegin(device)) this.#begin(call);
       else device.waiting.add(call);
-      if (isLost) this.#giveUp(call);
+      if (isStuck) this.#giveUp(call);
     });
   }
 
@@ -99,8 +108,9 @@ export class DeviceCalls {
     return device;
   }
 
+  /** Returns true if the device may occupy a further thread. */
   #mayBegin({ running }: Device): boolean {
-    const left = this.#most - (this.#running - running);
+    const left = this.#maxThreads - (this.#running - running);
     return running < MAX_OF_ONE_DEVICE && running < Math.ceil(left / 2);
   }
 
@@ -115,7 +125,7 @@ export class DeviceCalls {
     this.#calls.delete(call);
     device.running -= 1;
     this.#running -= 1;
-    if (call.isSettled) device.overdue -= 1;
+    if (call.isGivenUp) device.overdue -= 1;
     call.options.onEnded?.();
     this.#beginWaiting();
   }
@@ -125,8 +135,8 @@ export class DeviceCalls {
       for (const call of device.waiting) {
         if (!this.#mayBegin(device)) break;
         device.waiting.delete(call);
-        if (call.isSettled) {
-          // The caller does not wait any more, so the deadline timer did not count it as overdue.
+        if (call.isGivenUp) {
+          // It was given up while it waited, when it was not counted: only calls that occupy a thread are overdue.
           device.overdue += 1;
         }
         this.#begin(call);
@@ -135,10 +145,10 @@ export class DeviceCalls {
     }
   }
 
-  #look(): void {
+  #giveUpOverdue(): void {
     const now = performance.now();
     for (const call of this.#calls) {
-      if (!call.isSettled && now - call.since > call.options.deadlineMs) this.#giveUp(call);
+      if (!call.isGivenUp && now - call.since > call.options.deadlineMs) this.#giveUp(call);
     }
     if (this.#calls.size > 0) return;
     clearInterval(this.#watch);
@@ -146,7 +156,7 @@ export class DeviceCalls {
   }
 
   #giveUp(call: Call): void {
-    call.isSettled = true;
+    call.isGivenUp = true;
     call.giveUp();
     if (!call.device.waiting.has(call)) {
       call.device.overdue += 1;

@@ -28,7 +28,7 @@ export function identityOf({ dev, ino }: { dev: bigint; ino: bigint }): string {
   return `${dev}:${ino}`;
 }
 
-/** The st_dev in an identity. */
+/** Returns the st_dev in an identity. */
 export function deviceOf(identity: string): string {
   return identity.slice(0, identity.indexOf(':'));
 }

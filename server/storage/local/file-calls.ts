@@ -86,7 +86,10 @@ interface NameInFolder {
   readonly name: string;
 }
 
-/** Creates the calls of the local driver that access the disk synchronously, for file workers. */
+/**
+ * Creates the calls of the file workers: the operations of the local driver that access the disk synchronously. Descriptors that they open
+ * are valid in all threads of the process. `FileWorkers` runs them.
+ */
 export function fileCalls({ root, fileMode, dirMode }: FileWorkerData) {
   return {
     isRootInPlace: (path: string): boolean => isRootInPlace(root, path),
@@ -225,7 +228,7 @@ export function fileCalls({ root, fileMode, dirMode }: FileWorkerData) {
 }
 export type FileCalls = ReturnType<typeof fileCalls>;
 
-/** The entry was examined before it was opened by name. */
+/** Checks the fingerprint of the root again on the opened entry: another one may have got its name between the check and the opening. */
 function requireFingerprintOfOpened(
   within: Confines,
   resolution: Resolution,

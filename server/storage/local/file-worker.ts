@@ -3,5 +3,5 @@ import { serveCalls } from '../../lib/worker-calls.ts';
 import { fileCalls, type FileWorkerData } from './file-calls.ts';
 import { fromNodeError } from './node-error.ts';
 
-// The pool of the local driver hands over exactly this.
+// FileWorkers starts this worker with FileWorkerData.
 serveCalls(fileCalls(workerData as FileWorkerData), fromNodeError);

@@ -18,12 +18,12 @@ import type { UnflushedFolder } from './unflushed.ts';
 import { storageNotAnswering } from '../../errors.ts';
 import type { Written } from './change-folder.ts';
 
-/** Maximum number of flushes to disk that wait side by side, each holding up its worker. */
+/** Number of threads. Each is blocked during a flush, so this is also the number of flushes at the same time. */
 const FILE_WORKERS = 6;
-/** Leaves threads to other file systems than the one that hangs. */
+/** Number of threads that one mounted file system may occupy, so that others still get some while it hangs. */
 const MAX_OF_ONE_MOUNT = 4;
 
-/** Calls that rarely wait for a disk. All of them only read. */
+/** Calls that rarely wait for a disk and only read; see `quick` of WorkerPoolOptions. */
 const QUICK_CALLS: ReadonlySet<keyof FileCalls> = new Set([
   'isRootInPlace',
   'openRootAt',
@@ -36,6 +36,7 @@ const QUICK_CALLS: ReadonlySet<keyof FileCalls> = new Set([
   'usage',
   'requireWritable',
 ]);
+/** Calls with the shorter deadline. */
 const READING_CALLS: ReadonlySet<keyof FileCalls> = new Set([
   ...QUICK_CALLS,
   'readNames',
@@ -75,7 +76,7 @@ export class FileWorkers {
     this.#pool.prepare();
   }
 
-  /** `path` determines the file system of the call. */
+  /** Runs a call in a thread. `path` determines the file system that the call may have to wait for. */
   run<Name extends keyof FileCalls>(
     path: TreePath,
     call: Name,
@@ -119,10 +120,10 @@ export class FileWorkers {
         return folder && closeFolder(folder.fd);
       }
       case 'openTemporaryFile':
-        return closePart(result as OpenedTemporaryFile | undefined);
+        return closeTemporaryFile(result as OpenedTemporaryFile | undefined);
       case 'createTemporaryFile':
-        closePart(result as OpenedTemporaryFile);
-        // The record of the file has been removed.
+        closeTemporaryFile(result as OpenedTemporaryFile);
+        // The caller got an error and has deleted its record of the file, so nothing else would remove it.
         void this.#pool.run('removeTemporaryFile', input as TemporaryFileRef).then(
           (folder) => closeUnflushed([folder]),
           () => undefined,
@@ -162,7 +163,7 @@ function closeReading(reading: FileReading | undefined): void {
   if (reading?.kind === 'open') closeFile(reading.fd, deviceOf(reading.stat.identity));
 }
 
-function closePart(temporaryFile: OpenedTemporaryFile | undefined): void {
+function closeTemporaryFile(temporaryFile: OpenedTemporaryFile | undefined): void {
   if (temporaryFile !== undefined) closeFile(temporaryFile.fd, deviceOf(temporaryFile.identity));
 }
 

@@ -19,11 +19,12 @@ interface HeldFolder {
 }
 
 /**
- * Flushes folders, so that names given in them survive a power cut. Writes that wait for the same folder
- * at the same time share one flush: it has to begin after the name was given, and then it serves them all.
+ * Flushes folders, so that new names in them survive a power cut. Writers that wait for the same folder share one flush, which has to begin
+ * after all of their names were created.
  */
 export class FolderFlush {
   readonly #flushFolder: Flush;
+  /** The running and the next flush of each folder, by its identity. */
   readonly #running = new Map<string, Promise<void>>();
   readonly #next = new Map<string, Promise<void>>();
 
@@ -55,7 +56,7 @@ export class FolderFlush {
     }
   }
 
-  /** The flush that runs may have begun too early for this caller; the one after it has not begun yet. */
+  /** Waits for a flush that has not begun yet: one that is running may have begun before this caller's name was created. */
   #join(folder: HeldFolder): Promise<void> {
     const running = this.#running.get(folder.identity);
     if (!running) return this.#start(folder);
@@ -82,7 +83,7 @@ export class FolderFlush {
   }
 }
 
-/** Some file systems have nothing to flush in a folder and say so. */
+/** Flushes a folder. Ignores the errors of file systems that have nothing to flush in one. */
 async function flushFolder(fd: number, identity: string, keep: Keep): Promise<void> {
   const options = { deadlineMs: WRITE_MS, onEnded: keep() };
   try {

@@ -8,12 +8,12 @@ import { storageNotAnswering } from '../../errors.ts';
  */
 export const closeFolder: (fd: number) => void = closeSync;
 
-/** Must be called when the descriptor is not used any more. `isClosed`: the caller has closed it. */
+/** Ends a use of a descriptor; see `Keep`. `isClosed`: the user has closed the descriptor. */
 export type Release = (isClosed?: boolean) => void;
 
 /**
- * Must be called when work begins that may go on after its promise has settled, for instance because its deadline has
- * passed.
+ * Prevents that a descriptor is closed until the returned function is called. Needed for work that may go on after its promise has settled,
+ * for instance in a thread whose deadline has passed.
  */
 export type Keep = () => Release;
 
@@ -24,23 +24,25 @@ export type Keep = () => Release;
 export class HeldDescriptor {
   readonly #fd: number;
   readonly #closeDescriptor: (fd: number) => Promise<void> | void;
+  /** Number of calls of `use` whose promise has not settled. */
   #uses = 0;
+  /** True during a hand-over. */
   #isLent = false;
-  /** Number of users that have not released it, whether their promise has settled or not. */
+  /** Number of calls of `keep` that have not been released, whether their promise has settled or not. */
   #kept = 0;
-  /** True after a hand-over that was not answered in time: it is unknown whether the receiver has closed it. */
+  /** True after a hand-over that was not answered in time: it is unknown whether the receiver has closed the descriptor. */
   #isLost = false;
   #closesWhenReleased = false;
   #isClosed = false;
   #closing: Promise<void> | undefined;
   #waiting: (() => void)[] = [];
 
-  constructor(fd: number, how: (fd: number) => Promise<void> | void) {
+  constructor(fd: number, closeDescriptor: (fd: number) => Promise<void> | void) {
     this.#fd = fd;
-    this.#closeDescriptor = how;
+    this.#closeDescriptor = closeDescriptor;
   }
 
-  /** For work without a promise; `use` passes it to work with one. */
+  /** `use` and `handOver` pass it to their work. Work that does not run in one of them calls it directly. */
   readonly keep: Keep = () => {
     this.#kept += 1;
     let isReleased = false;
@@ -65,7 +67,7 @@ export class HeldDescriptor {
       throw fromNodeError(error);
     } finally {
       this.#uses -= 1;
-      if (this.#uses === 0) this.#tellIdle();
+      if (this.#uses === 0) this.#resumeWaiting();
     }
   }
 
@@ -117,7 +119,7 @@ export class HeldDescriptor {
     }
   }
 
-  #tellIdle(): void {
+  #resumeWaiting(): void {
     for (const idle of this.#waiting.splice(0)) setImmediate(idle);
   }
 }

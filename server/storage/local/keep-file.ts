@@ -10,6 +10,7 @@ import { notFound } from '../driver-errors.ts';
 import { withFolderAt } from './walk.ts';
 import type { EntryRef, EntryStat } from '../entry.ts';
 
+/** Input of `keepFileSync`: the file, and its second name in a trash folder. */
 export interface KeepCall {
   readonly from: EntryRef;
   readonly to: EntryRef;

@@ -1,9 +1,9 @@
-import { type Name, nameText } from '../raw-name.ts';
+import { nameText } from '../raw-name.ts';
 import { lstatAt } from './descriptors.ts';
-import { nameFromBytes, readFolderSync } from './read-folder.ts';
-import { REPLACEMENT } from './walk.ts';
+import { joinNames, splitNames } from './names-buffer.ts';
+import { readFolderSync } from './read-folder.ts';
 
-/** Rows per message: enough to make messages rare, few enough to be built without blocking the event loop noticeably. */
+/** Names per message: enough to make messages rare, few enough for the main thread to process without a noticeable pause. */
 const BATCH = 2_000;
 /** Separates names: neither text nor bytes of a name can contain it. */
 const SEPARATOR = '\0';
@@ -19,19 +19,19 @@ export interface FactColumns {
   readonly inodes: BigUint64Array<ArrayBuffer>;
 }
 
-/** Reads the names of a folder as bytes joined by NUL, in batches that can be looked up independently. */
+/** Reads the names of a folder, in batches whose facts can be read independently; see `joinNames`. */
 export function readNameBatches(fd: number): Uint8Array<ArrayBuffer>[] {
   const names = readFolderSync(fd);
   const batches: Uint8Array<ArrayBuffer>[] = [];
   for (let start = 0; start < names.length; start += BATCH) {
-    batches.push(joined(names.slice(start, start + BATCH)));
+    batches.push(joinNames(names.slice(start, start + BATCH)));
   }
   return batches;
 }
 
-/** Looks up the entries of a batch. Skips those that have vanished. */
+/** Reads the facts of the entries of a batch. Skips those that have vanished. */
 export function factsOf(fd: number, batch: Uint8Array<ArrayBuffer>): FactColumns {
-  const names = parted(batch);
+  const names = splitNames(batch);
   const shown: string[] = [];
   const columns = emptyColumns(names.length);
   for (const name of names) {
@@ -70,28 +70,4 @@ function emptyColumns(rows: number): Omit<FactColumns, 'names'> {
     devices: new BigUint64Array(rows),
     inodes: new BigUint64Array(rows),
   };
-}
-
-function joined(names: readonly Name[]): Uint8Array<ArrayBuffer> {
-  const parts = names.every((name) => typeof name === 'string')
-    ? [Buffer.from(names.join(SEPARATOR))]
-    : names.flatMap((name, index) => [
-        Buffer.from(index === 0 ? '' : SEPARATOR),
-        Buffer.from(name),
-      ]);
-  return new Uint8Array(Buffer.concat(parts));
-}
-
-function parted(batch: Uint8Array<ArrayBuffer>): Name[] {
-  const bytes = Buffer.from(batch.buffer, batch.byteOffset, batch.length);
-  const text = bytes.toString('utf8');
-  if (!text.includes(REPLACEMENT)) return text.split(SEPARATOR);
-  const names: Name[] = [];
-  for (let start = 0; start <= bytes.length;) {
-    const end = bytes.indexOf(0, start);
-    const stop = end === -1 ? bytes.length : end;
-    names.push(nameFromBytes(bytes.subarray(start, stop)));
-    start = stop + 1;
-  }
-  return names;
 }

@@ -5,7 +5,7 @@ import type { FileWorkers } from './file-workers.ts';
 import type { HeldDescriptor, Keep } from './held-descriptor.ts';
 import { type FactColumns, namesIn } from './list-calls.ts';
 
-/** Batches that are looked up ahead of the caller, on workers of their own. */
+/** Number of batches whose facts are read ahead of the caller, at the same time. */
 const AHEAD = 2;
 
 interface OpenFolder {
@@ -14,7 +14,7 @@ interface OpenFolder {
   readonly held: HeldDescriptor;
 }
 
-/** Reads an open folder. */
+/** Yields the entries of an open folder: reads all names first, and then the facts of a batch of them at a time. */
 export async function* listEntries(
   workers: FileWorkers,
   { path, held }: OpenFolder,
@@ -23,7 +23,7 @@ export async function* listEntries(
   const batches = await held.use((fd, keep) =>
     workers.run(path, 'readNames', fd, { onEnded: released(keep) }),
   );
-  const under: Promise<FactColumns>[] = [];
+  const lookups: Promise<FactColumns>[] = [];
   const lookUpNext = (): void => {
     const batch = batches.shift();
     if (!batch) return;
@@ -33,18 +33,18 @@ export async function* listEntries(
     );
     // A failure is thrown where the batch is awaited, which may be after it has happened.
     columns.catch(() => undefined);
-    under.push(columns);
+    lookups.push(columns);
   };
   try {
     for (let ahead = 0; ahead < AHEAD; ahead += 1) lookUpNext();
-    for (let next = under.shift(); next; next = under.shift()) {
+    for (let next = lookups.shift(); next; next = lookups.shift()) {
       const columns = await next;
       signal.throwIfAborted();
       lookUpNext();
       yield* entriesOf(columns);
     }
   } finally {
-    await Promise.allSettled(under);
+    await Promise.allSettled(lookups);
   }
 }
 

@@ -4,7 +4,7 @@ import { ROOT } from '#contract/paths.ts';
 import type { FileWorkers } from './file-workers.ts';
 import { closeFolder } from './held-descriptor.ts';
 
-/** Time for which a replaced descriptor stays open, for operations that have read its number before. Milliseconds. */
+/** Time for which a replaced descriptor stays open, for steps that have read its number before. Milliseconds. */
 const KEEPS_OLD_MS = 60_000;
 
 /** Replaces the descriptor of a root whose file system was mounted again, for all threads at once. */
@@ -13,7 +13,7 @@ export class LocalRootKeeper implements RootKeeper {
   readonly #root: RootDescriptor;
   readonly #workers: Pick<FileWorkers, 'run'>;
   readonly #onReplaced: () => void;
-  /** Replaced descriptors that are still open. */
+  /** Replaced descriptors that are still open, with the timers that close them. */
   readonly #old = new Map<number, NodeJS.Timeout>();
 
   constructor(root: RootDescriptor, workers: Pick<FileWorkers, 'run'>, onReplaced: () => void) {

@@ -19,7 +19,7 @@ interface Services {
   readonly checksums: LocalChecksums;
 }
 
-/** Creates, opens and removes the temporary files of a driver, and does for open ones what needs its file workers. */
+/** Creates, opens and removes the temporary files of a driver. Open ones call it for steps that run in file workers. */
 export class LocalTemporaryFiles implements TemporaryFileOwner {
   readonly #services: Services;
   readonly #closeLimitMs: number;
@@ -82,7 +82,7 @@ export class LocalTemporaryFiles implements TemporaryFileOwner {
     return this.#services.checksums.grow(fd, close);
   }
 
-  letGo(file: TemporaryFile): void {
+  onClosed(file: TemporaryFile): void {
     this.#open.delete(file);
     if (this.#open.size === 0) this.#onNoneOpen();
   }

@@ -17,17 +17,20 @@ interface Probe {
   readonly point: MountPoint;
   /** Resolves when the file system has answered or is known to be silent. */
   readonly known: Promise<void>;
+  /** Set once the file system has not answered for SILENT_AFTER_MS. */
   silent: SilentMount | undefined;
 }
 
 /**
- * Detects which mounted file systems below the served folder do not answer, so that no other thread gets stuck in
- * them. Probes a file system only after something has hung, because a probe could wake a sleeping disk. The probe
- * itself then waits until the file system answers again.
+ * Detects which mounted file systems below the served folders do not answer (are silent), and sends their list to all worker threads, which
+ * then refuse to touch them. Probes file systems only after a thread has hung, because a probe could wake a sleeping disk. The probe
+ * of a silent one goes on until it answers again.
  */
 export class MountWatch {
   readonly #table = new MountTable();
+  /** Number of drivers for each served folder, by its path on this machine. */
   readonly #roots = new Map<string, number>();
+  /** Running probes by the ids of their mounts. */
   readonly #probes = new Map<string, Probe>();
   #pool: WorkerPool<MountCalls> | undefined;
   /** Runs while a file system is silent. */
@@ -80,7 +83,7 @@ export class MountWatch {
     return false;
   }
 
-  /** Called when something hangs. Probes the mounts below the served folders, unless a probe is running. */
+  /** Called when a thread hangs. Begins to probe each mount below the served folders that is not being probed yet. */
   readonly suspect = (): void => {
     for (const point of this.#table.points) {
       if (this.#probes.size >= MAX_PROBES) return;
@@ -101,34 +104,35 @@ export class MountWatch {
     let timer: NodeJS.Timeout | undefined;
     try {
       const deadlineMs = SILENT_AFTER_MS;
-      const holder = await pool.run('holderOf', point.path, { deadlineMs });
+      const parent = await pool.run('parentOf', point.path, { deadlineMs });
       timer = setTimeout(() => {
-        probe.silent = { ...holder, name: basename(point.path) };
-        this.#tell();
+        probe.silent = { ...parent, name: basename(point.path) };
+        this.#publishSilent();
         setKnown();
       }, SILENT_AFTER_MS).unref();
       await pool.run('probe', point.path);
     } catch {
-      // If the parent folder hangs, that file system is the silent one.
+      // The parent folder is on a file system that hangs itself. The probe of that one finds out.
     } finally {
       clearTimeout(timer);
       setKnown();
       this.#probes.delete(point.id);
-      if (probe.silent !== undefined) this.#tell();
+      if (probe.silent !== undefined) this.#publishSilent();
     }
   }
 
-  /** Unmounted file systems are no longer silent, even if their probe never ends. */
+  /** Removes unmounted file systems from the silent ones. Their probes may never end. */
   #forgetUnmounted(): void {
     const ids = new Set(this.#table.points.map(({ id }) => id));
     for (const [id, probe] of this.#probes) {
       if (ids.has(id) || probe.silent === undefined) continue;
       probe.silent = undefined;
-      this.#tell();
+      this.#publishSilent();
     }
   }
 
-  #tell(): void {
+  /** Sends the silent mounts to all threads. */
+  #publishSilent(): void {
     const silent = [...this.#probes.values()]
       .map((probe) => probe.silent)
       .filter((mount) => mount !== undefined);

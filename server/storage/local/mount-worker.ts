@@ -4,8 +4,8 @@ import { serveCalls } from '../../lib/worker-calls.ts';
 import { fromNodeError } from './node-error.ts';
 
 const calls = {
-  /** Returns the identity of the parent folder of a mount point. It is on another file system. */
-  holderOf(path: string): { readonly dev: bigint; readonly ino: bigint } {
+  /** Returns the identity of the parent folder of a mount point. The parent is on another file system, which answers. */
+  parentOf(path: string): { readonly dev: bigint; readonly ino: bigint } {
     const { dev, ino } = statSync(dirname(path), { bigint: true });
     return { dev, ino };
   },

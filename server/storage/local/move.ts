@@ -35,8 +35,8 @@ export type Moving =
     }
   | { readonly kind: 'other-device' };
 
+/** The old and the new name of an entry, with descriptors of their folders. */
 interface Ends {
-  /** The parent folders of the old and the new name, open. */
   readonly fromFolder: number;
   readonly fromName: string;
   readonly toFolder: number;
@@ -50,13 +50,13 @@ export function moveSync(root: RootDescriptor, { from, to, replace }: MoveCall):
   requireEntryName(to.name);
   return withFolderAt(root, from.folder, (fromFolder) =>
     withFolderAt(root, to.folder, (toFolder) =>
-      moveAndKeepOpen({ fromFolder, fromName: from.name, toFolder, toName: to.name, replace }),
+      moveAndOpenForFlush({ fromFolder, fromName: from.name, toFolder, toName: to.name, replace }),
     ),
   );
 }
 
-function moveAndKeepOpen(ends: Ends): Moving {
-  // Opened before the change: after it, nothing may fail any more.
+/** Moves the entry. Opens its folders for the flushes before, because an error after the move would look as if nothing had changed. */
+function moveAndOpenForFlush(ends: Ends): Moving {
   const unflushed = openBoth(ends);
   try {
     return { kind: 'moved', stat: toEntryStat(moveEntry(ends)), unflushed };
@@ -74,12 +74,13 @@ function openBoth({ fromFolder, toFolder }: Ends): UnflushedFolder[] {
   return [to, from].filter((each) => each !== undefined);
 }
 
+/** Moves the entry and returns its facts. Throws `already-exists` for a taken name, unless a file may replace a file. */
 function moveEntry(ends: Ends): BigIntStats {
   const source = lstatAt(ends.fromFolder, ends.fromName);
   if (!source) throw ends.fromName.includes(REPLACEMENT) ? notUtf8() : notFound();
   const target = lstatAt(ends.toFolder, ends.toName);
-  if (!target) giveFreeName(ends, source);
-  else if (identityOf(source) === identityOf(target)) settleSame(ends, source);
+  if (!target) moveToFreeName(ends, source);
+  else if (identityOf(source) === identityOf(target)) moveOntoSameEntry(ends, source);
   else if (!ends.replace || source.isDirectory() || target.isDirectory())
     throw nameTaken({ isFolder: target.isDirectory() });
   else renameSync(...pathsOf(ends));
@@ -90,7 +91,8 @@ function pathsOf({ fromFolder, fromName, toFolder, toName }: Ends): [string, str
   return [pathAt(fromFolder, fromName), pathAt(toFolder, toName)];
 }
 
-function giveFreeName(ends: Ends, source: BigIntStats): void {
+/** Moves the entry to a name that was free a moment ago. Where the move must not replace anything, fails if the name is taken by now. */
+function moveToFreeName(ends: Ends, source: BigIntStats): void {
   const [from, to] = pathsOf(ends);
   if (source.isDirectory()) createFolderName(from, to);
   else if (ends.replace) renameSync(from, to);
@@ -111,7 +113,7 @@ function createFolderName(from: string, to: string): void {
     renameSync(from, to);
   } catch (error) {
     removeIfEmpty(to);
-    throw inWords(error);
+    throw explainedError(error);
   }
 }
 
@@ -123,7 +125,8 @@ function removeIfEmpty(folder: string): void {
   }
 }
 
-function inWords(error: unknown): unknown {
+/** Returns the error for a failed rename of a folder, where the general translation would be misleading. */
+function explainedError(error: unknown): unknown {
   if (hasErrno(error, 'EINVAL')) {
     return intoItself(error);
   }
@@ -133,8 +136,8 @@ function inWords(error: unknown): unknown {
   return error;
 }
 
-/** Handles two names of the same entry: the same name, another spelling of it, or two hard links. */
-function settleSame(ends: Ends, source: BigIntStats): void {
+/** Moves an entry to a name that leads to the same entry: the same name, another spelling of it, or another hard link. */
+function moveOntoSameEntry(ends: Ends, source: BigIntStats): void {
   const { fromFolder, fromName, toFolder, toName } = ends;
   const inOneFolder = identityOf(statOf(fromFolder)) === identityOf(statOf(toFolder));
   if (inOneFolder && fromName === toName) return;

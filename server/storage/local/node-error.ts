@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { RefusalCode } from '#contract/refusals.ts';
 import { AppError } from '../../errors.ts';
 
-/** Translation of errors of the file system. Clients see the texts, so they contain no path of this machine. */
+/** Code, text and reason for the user of each error of the file system. Clients see the texts, so they contain no path of this machine. */
 const MEANING: Readonly<Record<string, readonly [ErrorCode, string, RefusalCode?]>> = {
   ENOENT: ['not-found', 'there is nothing of this name'],
   ENOTDIR: ['not-found', 'a part of the path is not a folder'],

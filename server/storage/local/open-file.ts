@@ -13,7 +13,7 @@ import type { EntryStat } from '../entry.ts';
 const readDescriptor = promisify(read);
 const closeDescriptor = promisify(close);
 
-/** A file that a worker has opened, read from the main thread: descriptors belong to the process. */
+/** A file that a worker thread has opened. It is read from the main thread, because all threads of a process share descriptors. */
 export class LocalOpenFile implements OpenFile {
   readonly stat: EntryStat;
   readonly #device: string;
@@ -62,12 +62,12 @@ export class LocalOpenFile implements OpenFile {
   }
 }
 
-/** Closes a descriptor on a device that may not answer; waits for an answer only as long as is usual. */
+/** Closes a descriptor. Rejects with `not-answering` after CLOSE_MS; the descriptor is then closed when its device answers again. */
 export async function closeOnDevice(fd: number, device: string): Promise<void> {
   await deviceCalls.run(device, () => closeDescriptor(fd), { deadlineMs: CLOSE_MS, mustRun: true });
 }
 
-/** Nothing was written that could be lost, so it is no error if the device does not answer. */
+/** Closes a file that was only read, so that it is no error if the device does not answer. */
 async function closeOpenFile(fd: number, device: string): Promise<void> {
   try {
     await closeOnDevice(fd, device);

@@ -9,6 +9,7 @@ import { openRegularAt, type OpenRegularFile, readAllSync } from './read-file.ts
 import { withFolderAt, notUtf8, REPLACEMENT } from './walk.ts';
 import type { EntryStat } from '../entry.ts';
 
+/** A file that was opened for reading; a small one with its contents, and closed already. */
 export type FileReading =
   | { readonly kind: 'whole'; readonly stat: EntryStat; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'open'; readonly stat: EntryStat; readonly fd: number };
@@ -38,7 +39,7 @@ export function openResolved(
   return isFolder ? openFolder(root, resolution.path) : undefined;
 }
 
-/** Reads a regular file that a walk has not visited. */
+/** Opens a regular file that a walk has not visited, as `openResolved` does for folders. */
 export function readResolved(
   root: RootDescriptor,
   resolution: Resolution,
@@ -49,6 +50,7 @@ export function readResolved(
   return withFolderAt(root, parentOf(path), (fd) => readFile(root, fd, nameOf(path), wholeUpTo));
 }
 
+/** Opens a regular file of a folder by its name, and reads it if it is small. */
 export function readFile(
   root: RootDescriptor,
   folder: number,

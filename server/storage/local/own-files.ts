@@ -3,9 +3,9 @@ import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import { AppError } from '../../errors.ts';
 import { identityOf } from './entry-stat.ts';
 
-/** Key of the environment data, of which worker threads get a copy when they start. */
+/** Key of the paths in the environment data of Node, of which worker threads get a copy when they start. */
 const KEY = 'own files of the server';
-/** SQLite replaces its companion files while the server runs. Milliseconds. */
+/** Time after which the files are examined again, because SQLite replaces its companion files while the server runs. Milliseconds. */
 const KNOWN_FOR_MS = 1_000;
 
 interface KnownFiles {

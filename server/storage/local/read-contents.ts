@@ -24,8 +24,8 @@ export function openListedFolder(root: RootDescriptor, path: TreePath, identity:
 }
 
 /**
- * Opens a regular file that a walk has found, without blocking if another kind of entry has replaced it. The reader
- * then notices that the length differs. An entry behind a trusted symlink is examined first.
+ * Opens a regular file that a walk has found. If another kind of entry has replaced it, opens that without blocking: the caller notices that
+ * the length differs. With `follow`, a symlink may have the name; its target is examined before it is opened.
  */
 export function openContents(folder: number, name: Name, follow: boolean): number {
   if (!follow && typeof name === 'string') return openReadableAt(folder, name);
@@ -55,7 +55,7 @@ export function closeContents(fd: number): void {
   closeSync(fd);
 }
 
-/** The error for a file that no longer has the announced contents. */
-export function changed(): AppError {
+/** Returns the error for a file that no longer has the announced contents. */
+export function contentsChanged(): AppError {
   return new AppError('stale', 'a file has changed while it was read');
 }

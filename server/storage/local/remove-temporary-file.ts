@@ -9,7 +9,7 @@ import type { RootDescriptor } from './root-descriptor.ts';
 import { abandonFlush, type UnflushedFolder } from './unflushed.ts';
 import { SymlinkInTheWay } from './walk.ts';
 
-/** Removes a temporary file. If a symlink has replaced the folder, the file has gone with it. */
+/** Removes a temporary file. Does nothing if a symlink has replaced its folder, which was moved away together with the file. */
 export function removeTemporaryFile(
   root: RootDescriptor,
   folder: TreePath,
@@ -32,7 +32,7 @@ export interface Removed {
   readonly unflushed: UnflushedFolder | undefined;
 }
 
-/** Removes a file that is open, wherever its folder has been moved to. */
+/** Removes a temporary file that is open as `fd`, wherever its folder has been moved to. */
 export function removeOpenTemporaryFile(
   root: RootDescriptor,
   { folder, partName }: TemporaryFileRef,

@@ -18,28 +18,32 @@ import { notUtf8, REPLACEMENT } from './walk.ts';
 import type { EntryStat } from '../entry.ts';
 import { confinesOf, requireVisiblePath, requireFingerprint } from '../confines.ts';
 
-/** The limit of the kernel. */
+/** Maximum number of symlinks on a path, as in the kernel. */
 const MAX_SYMLINKS = 40;
 
+/** One name on the path that is being resolved. */
 interface Step {
   readonly name: string;
-  /** False for steps that come from the target of a symlink. */
-  readonly asked: boolean;
+  /** False for a name that comes from the target of a symlink. */
+  readonly isRequested: boolean;
   /** True for the last segment of the requested path. */
-  readonly last: boolean;
+  readonly isLast: boolean;
 }
 
+/** State of the resolution of one path. */
 interface Resolving {
   readonly root: RootDescriptor;
   readonly within: Confines;
+  /** The names from the root. When a symlink is found, its target takes the place of the names up to it. */
   steps: readonly Step[];
+  /** Number of symlinks that were followed. */
   symlinks: number;
   /** The stat of the symlink, if the last segment of the requested path is one. */
   symlink: EntryStat | undefined;
   readonly visit: Visit | undefined;
 }
 
-/** Called with the found entry while its folder is open, so that the folder need not be opened again. */
+/** Receives the found entry while its folder is open, so that the caller can open the entry without opening the folder again. */
 export type Visit = (folder: number, name: string, stat: EntryStat) => void;
 
 /** Position of a walk: the folder at `path`, open as `fd`. */
@@ -64,7 +68,7 @@ export function resolveSync(
   requireVisiblePath(names, segmentsOf(within.root).length);
   if (!isWithin(within.root, path)) return { kind: 'outside', symlink: undefined };
   const last = names.length - 1;
-  const steps = names.map((name, index) => ({ name, asked: true, last: index === last }));
+  const steps = names.map((name, index) => ({ name, isRequested: true, isLast: index === last }));
   const resolving: Resolving = { root, within, steps, symlinks: 0, symlink: undefined, visit };
   for (;;) {
     const outcome = walkOnce(resolving);
@@ -72,7 +76,7 @@ export function resolveSync(
   }
 }
 
-/** Walks to the end, or to a symlink, whose target becomes part of the steps. */
+/** Walks from the root to the end of the path, or to the first symlink. Then returns 'again', with its target in the steps. */
 function walkOnce(resolving: Resolving): Resolution | 'again' {
   const { root, steps, within } = resolving;
   const start = rootFd(root);
@@ -95,6 +99,10 @@ function walkOnce(resolving: Resolving): Resolution | 'again' {
   }
 }
 
+/**
+ * Enters the folder with the next name, or finishes the resolution. Opens the name as a folder before it looks it up, because that is all
+ * that most steps need; opening fails for a symlink.
+ */
 function takeStep(
   resolving: Resolving,
   here: Position,
@@ -117,7 +125,8 @@ function takeStep(
     return { kind: 'found', path, stat, symlink: resolving.symlink };
   }
   if (stats.isDirectory()) throw refusal?.error;
-  if (!resolving.steps[index + 1]?.asked) return { kind: 'dangling', symlink: resolving.symlink };
+  if (!resolving.steps[index + 1]?.isRequested)
+    return { kind: 'dangling', symlink: resolving.symlink };
   throw notAFolder();
 }
 
@@ -149,17 +158,19 @@ function tryFolder({ fd, path }: Position, name: string): Position | { readonly 
   }
 }
 
+/** Returns the outcome for a name that does not exist: `dangling` if it comes from the target of a symlink, otherwise `missing`. */
 function missingOrDangling(
   { steps, symlink }: Resolving,
   { path }: Position,
   index: number,
 ): Resolution {
   const step = steps[index];
-  if (!step?.asked) return { kind: 'dangling', symlink };
+  if (!step?.isRequested) return { kind: 'dangling', symlink };
   if (step.name.includes(REPLACEMENT)) throw notUtf8();
   return { kind: 'missing', ancestor: path, missing: steps.slice(index).map(({ name }) => name) };
 }
 
+/** Puts the target of a symlink into the steps, and returns 'again'. Finishes the resolution if it cannot be followed. */
 function followSymlink(
   resolving: Resolving,
   here: Position,
@@ -170,7 +181,7 @@ function followSymlink(
   const step = steps[index];
   if (!step) throw new Error('a symlink was found after the last step');
   if (step.name === TRASH_NAME) throw notFound();
-  if (step.last) resolving.symlink = toEntryStat(stats);
+  if (step.isLast) resolving.symlink = toEntryStat(stats);
   resolving.symlinks += 1;
   if (resolving.symlinks > MAX_SYMLINKS) return { kind: 'dangling', symlink: resolving.symlink };
 
@@ -182,7 +193,7 @@ function followSymlink(
     return { kind: 'outside', symlink: resolving.symlink };
   }
   resolving.steps = [
-    ...segmentsOf(target).map((name) => ({ name, asked: false, last: false })),
+    ...segmentsOf(target).map((name) => ({ name, isRequested: false, isLast: false })),
     ...steps.slice(index + 1),
   ];
   return 'again';

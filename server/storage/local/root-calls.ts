@@ -16,6 +16,7 @@ import { errnoOf } from './node-error.ts';
 
 const MAX_MARKER_BYTES = 64;
 
+/** The folder that is at the path of the root now, opened; or the error code of opening it. See `SeenRoot`. */
 export type RootAtPath =
   | {
       readonly kind: 'seen';

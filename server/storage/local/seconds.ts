@@ -1,5 +1,5 @@
 const MICROS = 1_000_000;
-/** Multiplied by a number, leads to the next larger one: about a quarter of a microsecond for times of today. */
+/** A number plus this fraction of it is the next larger floating-point number: about a quarter of a microsecond later for times of today. */
 const TO_NEXT = Number.EPSILON / 2;
 
 /**

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * File systems whose inode numbers stay the same for as long as an entry exists, even after a new mount. Others
- * generate numbers.
+ * File systems whose inode numbers stay the same for as long as an entry exists, even after they were unmounted. Others
+ * generate numbers when they are mounted.
  */
-const KEEPING = new Set([
+const WITH_STABLE_INODES = new Set([
   'ext2',
   'ext3',
   'ext4',
@@ -29,13 +29,13 @@ export function hasStableInodes(device: bigint): boolean {
   return keeps;
 }
 
-/** Parses /proc/self/mountinfo: `36 35 98:0 /dir /mnt rw master:1 - ext4 /dev/sda1 rw`. */
+/** Finds the type of the device in the text of /proc/self/mountinfo: `36 35 98:0 /dir /mnt rw master:1 - ext4 /dev/sda1 rw`. */
 export function isStableByMounts(device: bigint, mounts: string): boolean {
   const wanted = `${majorOf(device)}:${minorOf(device)}`;
   const types = new Map(mounts.split('\n').map(deviceAndType));
   // A subvolume of btrfs has a device number of its own, which no mount table contains.
   const type = types.get(wanted) ?? ([...types.values()].includes('btrfs') ? 'btrfs' : '');
-  return KEEPING.has(type);
+  return WITH_STABLE_INODES.has(type);
 }
 
 function deviceAndType(line: string): [string, string] {
@@ -52,11 +52,12 @@ function readMounts(): string {
   }
 }
 
-/** Decodes device numbers as Linux encodes them. */
+/** Decodes the major number, as Linux encodes it in st_dev. */
 function majorOf(device: bigint): bigint {
   return ((device >> 8n) & 0xfffn) | ((device >> 32n) & 0xfffff000n);
 }
 
+/** Decodes the minor number. */
 function minorOf(device: bigint): bigint {
   return (device & 0xffn) | ((device >> 12n) & 0xffffff00n);
 }

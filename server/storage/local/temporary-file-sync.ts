@@ -26,9 +26,10 @@ import { secondsOf } from './seconds.ts';
 import { fileChanged, temporaryFileGone, nameTaken } from '../driver-errors.ts';
 
 const PERMISSION_BITS = 0o777n;
+/** Errors of file systems without permission bits or owners, and of processes that may not change them. */
 const NO_MODES = ['EPERM', 'ENOTSUP', 'ENOSYS'];
 const NS_PER_MS = 1_000_000n;
-/** The longest clock tick of a file system: two seconds on FAT, milliseconds elsewhere. */
+/** Longest tick of the clock of a file system: two seconds on FAT, milliseconds elsewhere. */
 const LONGEST_TICK_NS = 2_000n * NS_PER_MS;
 /** Errors when no inode is free. Some file systems count each name as an inode. */
 export const NO_INODES = ['ENOSPC', 'EDQUOT'];
@@ -91,37 +92,39 @@ export function publishSync(
   name: string,
   options: WriteOptions,
 ): EntryStat {
-  const { replace, ifStill } = options;
-  const own = identityOf(statOf(temporaryFile.fd));
+  const { folder, partName, fd } = temporaryFile;
+  const own = identityOf(statOf(fd));
   requireStillThere(temporaryFile, own);
-  const target = lstatAt(temporaryFile.folder, name);
-  const published = target !== undefined && identityOf(target) === own;
-  if (published) unlinkSync(pathAt(temporaryFile.folder, temporaryFile.partName));
-  else if (target && !(replace && !target.isDirectory()))
-    throw nameTaken({ isFolder: target.isDirectory() });
-  else {
-    if (target?.isFile()) accessSync(pathAt(temporaryFile.folder, name), constants.W_OK);
-    if (ifStill && !isStill(target, ifStill)) throw fileChanged();
-    setTimeOf(temporaryFile.fd, target, options);
-    if (target?.isFile()) copyOwnership(temporaryFile.fd, target);
-    // fdatasync does not flush times.
-    if (options.modifiedMs === undefined) fdatasyncSync(temporaryFile.fd);
-    else fsyncSync(temporaryFile.fd);
-    if (replace)
-      renameSync(
-        pathAt(temporaryFile.folder, temporaryFile.partName),
-        pathAt(temporaryFile.folder, name),
-      );
-    else
-      createName(
-        pathAt(temporaryFile.folder, temporaryFile.partName),
-        pathAt(temporaryFile.folder, name),
-      );
-  }
-  const stat = toEntryStat(statOf(temporaryFile.fd));
+  const target = lstatAt(folder, name);
+  // A crash after the hard link was created has left both names.
+  if (target !== undefined && identityOf(target) === own) unlinkSync(pathAt(folder, partName));
+  else giveFinalName(temporaryFile, name, target, options);
+  const stat = toEntryStat(statOf(fd));
   // Everything is on disk. Even a failed close has closed the descriptor; closing it again would affect another file.
-  closeQuietly(temporaryFile.fd);
+  closeQuietly(fd);
   return stat;
+}
+
+/** Sets the facts of a temporary file, flushes it and gives it its final name. `target` is the entry that has the name now. */
+function giveFinalName(
+  { folder, partName, fd }: UnpublishedFile,
+  name: string,
+  target: BigIntStats | undefined,
+  options: WriteOptions,
+): void {
+  const { replace, ifStill, modifiedMs } = options;
+  if (target && !(replace && !target.isDirectory()))
+    throw nameTaken({ isFolder: target.isDirectory() });
+  if (target?.isFile()) accessSync(pathAt(folder, name), constants.W_OK);
+  if (ifStill && !isStill(target, ifStill)) throw fileChanged();
+  setTime(fd, target, options);
+  if (target?.isFile()) copyOwnership(fd, target);
+  // fdatasync does not flush times.
+  if (modifiedMs === undefined) fdatasyncSync(fd);
+  else fsyncSync(fd);
+  const [from, to] = [pathAt(folder, partName), pathAt(folder, name)];
+  if (replace) renameSync(from, to);
+  else createName(from, to);
 }
 
 /** Removes a temporary file that cannot be completed. */
@@ -157,10 +160,10 @@ function copyOwnership(fd: number, replaced: BigIntStats): void {
   setMode(fd, Number(replaced.mode & PERMISSION_BITS));
 }
 
-/** Leaves the owner unchanged in fchown(2). */
+/** Value for fchown(2) that leaves the owner unchanged. */
 const SAME = -1;
 
-/** Returns false if the process is not allowed to. */
+/** Changes owner and group. Returns false if the process is not allowed to. */
 function changeOwner(fd: number, uid: number, gid: number): boolean {
   try {
     fchownSync(fd, uid, gid);
@@ -181,10 +184,10 @@ function isStill(target: BigIntStats | undefined, seen: FileVersion): boolean {
 }
 
 /**
- * Sets the time of a file one tick later than that of the replaced one if they are the same. Versions of a file are
- * distinguished by time and size, and the clocks of file systems tick slowly.
+ * Sets the modification time that the caller wants. Without one, makes sure that the file has a later time than the replaced one: versions
+ * of a file are distinguished by time and size, and the clock of a file system may not have ticked since.
  */
-function setTimeOf(
+function setTime(
   fd: number,
   replaced: BigIntStats | undefined,
   { modifiedMs }: WriteOptions,
@@ -196,6 +199,7 @@ function setTimeOf(
   setModifiedSync(fd, Number(replaced.mtimeNs / NS_PER_MS) + 1);
 }
 
+/** Throws `not-found` unless the temporary name still belongs to the open file. */
 function requireStillThere({ folder, partName }: UnpublishedFile, own: string): void {
   const there = lstatAt(folder, partName);
   if (there && identityOf(there) === own) return;
@@ -223,14 +227,14 @@ export function createName(from: string, to: string): void {
   }
 }
 
-/** No inode is free, so no file can appear between the check and the rename. */
+/** Renames a file after a check that the name is free. No inode is free, so no other file can get the name in between. */
 function renameIfFree(from: string, to: string): void {
   const taken = lstatSync(to, { bigint: true, throwIfNoEntry: false });
   if (taken !== undefined) throw nameTaken({ isFolder: taken.isDirectory() });
   renameSync(from, to);
 }
 
-/** An empty file takes the name, which fails if it is taken. The temporary file then replaces it. */
+/** Creates an empty file under the name, which fails if the name is taken, and replaces it by the temporary file. */
 function createNameWithoutHardLinks(from: string, to: string): void {
   const { O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY } = constants;
   closeSync(openSync(to, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600));

@@ -15,7 +15,7 @@ const flushDescriptor = promisify(fdatasync);
 const truncateDescriptor = promisify(ftruncate);
 const writeDescriptor = promisify(writev);
 
-/** A flush of more bytes would occupy a file worker too long, so it is done here first. */
+/** Number of written bytes above which they are flushed before publishing, because a long flush while publishing would block a file worker. */
 const LONG_FLUSH_BYTES = 1_048_576;
 
 /** A descriptor that a worker thread uses. `release` is called when the thread has finished, even after its deadline. */
@@ -39,7 +39,7 @@ export interface TemporaryFileOwner {
   /** Begins the digest of a file. `close` is called when the descriptor is not used any more. */
   growingDigest(fd: number, close: () => void): GrowingDigest;
   /** Called once the temporary file is published, closed or discarded. */
-  letGo(temporaryFile: TemporaryFile): void;
+  onClosed(temporaryFile: TemporaryFile): void;
 }
 
 export class LocalTemporaryFile implements TemporaryFile {
@@ -47,16 +47,17 @@ export class LocalTemporaryFile implements TemporaryFile {
   readonly size: number;
   readonly identity: string;
   readonly #held: HeldDescriptor;
-  readonly #keeper: TemporaryFileOwner;
+  readonly #owner: TemporaryFileOwner;
   readonly #device: string;
+  /** Bytes that were written since the file was opened. */
   #written = 0;
 
   constructor(
-    keeper: TemporaryFileOwner,
+    owner: TemporaryFileOwner,
     ref: TemporaryFileRef,
     { fd, size, identity }: { fd: number; size: number; identity: string },
   ) {
-    this.#keeper = keeper;
+    this.#owner = owner;
     this.ref = ref;
     this.identity = identity;
     const device = deviceOf(identity);
@@ -82,36 +83,36 @@ export class LocalTemporaryFile implements TemporaryFile {
         openAgain(pathOfDescriptor(fd), 'r'),
       );
       const close = (): void => void closeOnDevice(own, this.#device).catch(() => undefined);
-      return this.#keeper.growingDigest(own, close);
+      return this.#owner.growingDigest(own, close);
     });
   }
 
   async flush(): Promise<void> {
     await this.#flushBytes();
-    await this.#keeper.flushFolder(this.ref.folder);
+    await this.#owner.flushFolder(this.ref.folder);
   }
 
   async publish(name: string, options: WriteOptions): Promise<EntryStat> {
     if (this.#written > LONG_FLUSH_BYTES) await this.#flushBytes();
     const stat = await this.#held.handOver((fd, keep) =>
-      this.#keeper.publish(this.ref, { fd, release: keep() }, name, options),
+      this.#owner.publish(this.ref, { fd, release: keep() }, name, options),
     );
-    this.#keeper.letGo(this);
+    this.#owner.onClosed(this);
     return stat;
   }
 
   async close(): Promise<void> {
     await this.#held.close();
-    this.#keeper.letGo(this);
+    this.#owner.onClosed(this);
   }
 
   async discard(): Promise<boolean> {
     try {
       return await this.#held.use((fd, keep) =>
-        this.#keeper.removeOpenTemporaryFile(this.ref, { fd, release: keep() }),
+        this.#owner.removeOpenTemporaryFile(this.ref, { fd, release: keep() }),
       );
     } finally {
-      await this.#held.close().finally(() => this.#keeper.letGo(this));
+      await this.#held.close().finally(() => this.#owner.onClosed(this));
     }
   }
 

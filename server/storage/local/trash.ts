@@ -70,7 +70,7 @@ export function trashForSync(
   }
 }
 
-/** Opens each folder from the root to `folder`. A trash folder has none of its own. */
+/** Opens each folder from the root to `folder`. Throws `not-found` for a path into a trash folder: items in it are not moved to another one. */
 function openSteps(root: RootDescriptor, folder: TreePath): Step[] {
   const names = segmentsOf(folder);
   refuseTemporary([...names, TRASH_NAME]);
@@ -119,10 +119,12 @@ function isOneVolume(folder: number, name: string): boolean {
   });
 }
 
+/** A trash folder that exists, or would be created. `unflushed` is its parent if it was created. */
 interface Prepared {
   readonly unflushed: UnflushedFolder | undefined;
 }
 
+/** Creates the trash folder in the folder `top` if that is wanted. Returns undefined if the one that exists cannot be used. */
 function prepare(top: number, create: boolean): Prepared | undefined {
   const existing = lstatAt(top, TRASH_NAME);
   if (existing !== undefined) return isUsable(top, existing) ? { unflushed: undefined } : undefined;
@@ -141,7 +143,10 @@ function prepare(top: number, create: boolean): Prepared | undefined {
   return made !== undefined && isUsable(top, made) ? { unflushed } : undefined;
 }
 
-/** Only this process may look into the folder, because it ignores the modes of the folders in which the items were. */
+/**
+ * Returns true if items can be moved into an existing trash folder. It must belong to the user of this process, and is closed to others:
+ * the items in it are no longer protected by the modes of the folders in which they were.
+ */
 function isUsable(top: number, stats: BigIntStats): boolean {
   if (!stats.isDirectory() || Number(stats.uid) !== process.geteuid?.()) return false;
   return withDescriptor(openFolderAt(top, TRASH_NAME, false), (fd) => {

@@ -10,7 +10,7 @@ export interface UnflushedFolder {
   readonly identity: string;
 }
 
-/** Undefined where the process may not read the folder: such a one cannot be flushed. */
+/** Opens a folder to flush it later. Returns undefined where the process may not read the folder, which cannot be flushed then. */
 export function openForFlush(folder: number): UnflushedFolder | undefined {
   try {
     const fd = reopen(folder, constants.O_RDONLY | constants.O_DIRECTORY);

@@ -42,7 +42,7 @@ export function withFolderAt<Result>(
   return withDescriptor(openFolderSync(root, path), work);
 }
 
-/** Returns the error of a step that found no folder. The kernel reports a symlink and a file alike. */
+/** Returns the error for a name that could not be opened as a folder. The kernel reports ENOTDIR for a symlink and for a file. */
 function refusedStep(error: unknown, folder: number, name: string): unknown {
   if (errnoOf(error) === 'ENOENT' && name.includes(REPLACEMENT)) return notUtf8();
   if (errnoOf(error) !== 'ENOTDIR') return fromNodeError(error);

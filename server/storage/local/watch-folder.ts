@@ -28,6 +28,7 @@ const CHANGED_ELSEWHERE = {
 };
 const UNREPORTED_TYPES: ReadonlySet<number> = new Set(Object.values(CHANGED_ELSEWHERE));
 
+/** A folder that was opened to be watched. */
 export interface FolderToWatch {
   readonly fd: number;
   /** False where the file system does not report all changes. */

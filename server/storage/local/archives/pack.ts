@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import type { Progress, Task } from '../../../lib/serve-tasks.ts';
 import { takeBuffer } from '../../../lib/buffer-pool.ts';
-import { changed, closeContents, openContents, readContents } from '../read-contents.ts';
+import { contentsChanged, closeContents, openContents, readContents } from '../read-contents.ts';
 import { ChunkFiller } from './chunk-filler.ts';
 import {
   type ArchiveWriter,
@@ -69,7 +69,7 @@ function packWhole({ writer, folders, follow }: Packing, chunks: ChunkFiller, pa
   if (!member.isFolder) {
     const fd = openContents(folders.get(packed.folder), packed.leaf, follow);
     try {
-      if (readContents(fd, bytes, from, size) < size) throw changed();
+      if (readContents(fd, bytes, from, size) < size) throw contentsChanged();
     } finally {
       closeContents(fd);
     }
@@ -93,7 +93,7 @@ function* packInPieces(packing: Packing, chunks: ChunkFiller, packed: Packed): T
     for (let left = member.size; left > 0;) {
       const length = Math.min(left, PIECE_BYTES);
       const piece = takeBuffer(PIECE_BYTES);
-      if (readContents(fd, piece, 0, length) < length) throw changed();
+      if (readContents(fd, piece, 0, length) < length) throw contentsChanged();
       if (writer.wantsChecksums) checksum = crc32(piece.subarray(0, length), checksum);
       left -= length;
       yield new Uint8Array(piece.buffer, piece.byteOffset, length);

@@ -10,7 +10,7 @@ import { lstatAt } from '../descriptors.ts';
 import { readFolderSync } from '../read-folder.ts';
 import { withFolderAt } from '../walk.ts';
 import { decideVisibility } from '../../../policy/visibility.ts';
-import type { OpenSeenFolder } from './task.ts';
+import type { OpenSeenFolder } from './folder-task.ts';
 
 /** Creates a finder for an open folder. `names`: all names in the folder, in the order of the file system. */
 export function localSubtitles(folder: OpenSeenFolder, names: readonly Name[]): SubtitleFinder {

@@ -9,7 +9,7 @@ import { type Name, nameText } from '../../raw-name.ts';
 import { lstatAt } from '../descriptors.ts';
 import { refuseOwnFile } from '../own-files.ts';
 import { sortByName, sortEntries, sortsByName } from '../../replies/item-order.ts';
-import { joinNames, splitNames } from './names-buffer.ts';
+import { joinNames, splitNames } from '../names-buffer.ts';
 import type { ListingRow } from '../../replies/listing-row.ts';
 import { readEntry } from './read-entry.ts';
 import { rowText } from '../../replies/row-text.ts';
@@ -18,7 +18,7 @@ import { seenFolder, shownNames } from '../../replies/visible-folder.ts';
 import { isSubtitleCompanion, type SubtitleFinder } from '../../replies/subtitles.ts';
 import { localSubtitles } from './find-subtitles.ts';
 import type { FileDescription, RowGroups, SomeRows } from '../../folder-listing.ts';
-import type { FolderTask, OpenSeenFolder } from './task.ts';
+import type { FolderTask, OpenSeenFolder } from './folder-task.ts';
 
 /** Number of names above which a folder is large. Two of the threads for large folders then read one half each. */
 const LARGE_ABOVE = 6_000;

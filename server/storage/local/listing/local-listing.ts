@@ -17,7 +17,7 @@ import type { OpenedFolder } from '../open-found.ts';
 import type { RootDescriptor } from '../root-descriptor.ts';
 import { pathOnDisk } from '../root.ts';
 import type { Beginning, ListingCalls, ListingWorkerData } from './listing-worker.ts';
-import type { FolderTask } from './task.ts';
+import type { FolderTask } from './folder-task.ts';
 
 /** Number of threads that read folders and write the text of replies, so that the main thread does neither. */
 const WORKERS = 2;

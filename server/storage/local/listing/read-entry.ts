@@ -16,7 +16,7 @@ import { mayBeSeen } from '../../replies/visible-folder.ts';
 import type { EntryFacts } from '../../entry.ts';
 import { SilentMountError } from '../silent-mounts.ts';
 import type { ListingRow } from '../../replies/listing-row.ts';
-import type { OpenSeenFolder } from './task.ts';
+import type { OpenSeenFolder } from './folder-task.ts';
 
 /** Returns undefined if the entry has vanished since its name was read, or is a file of the server itself. */
 export function readEntry(folder: OpenSeenFolder, name: Name): ListingRow | undefined {

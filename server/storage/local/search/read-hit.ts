@@ -9,7 +9,7 @@ import { baseOf, belowFolder, hitText, hitWithEntry } from '../../replies/hit-te
 import { pathBelow } from '../../../policy/walk-filter.ts';
 import type { SearchTask } from '../../tree-search.ts';
 import { visibilityOf, type Visibility } from '../../../policy/visibility.ts';
-import type { OpenSeenFolder } from '../listing/task.ts';
+import type { OpenSeenFolder } from '../listing/folder-task.ts';
 
 /** An open folder that contains hits. */
 export interface HitFolder {

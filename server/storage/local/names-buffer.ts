@@ -1,7 +1,7 @@
-import type { Name } from '../../raw-name.ts';
-import { nameFromBytes } from '../read-folder.ts';
+import type { Name } from '../raw-name.ts';
+import { nameFromBytes } from './read-folder.ts';
 
-/** Names as one buffer, so that they can change hands between threads without being copied one by one. */
+/** Joins names by NUL into one buffer, which can be transferred between threads without copying each name. */
 export function joinNames(names: readonly Name[]): Uint8Array<ArrayBuffer> {
   if (names.every((name) => typeof name === 'string'))
     return new TextEncoder().encode(names.join('\0'));
@@ -10,6 +10,7 @@ export function joinNames(names: readonly Name[]): Uint8Array<ArrayBuffer> {
 }
 const NUL = Buffer.from([0]);
 
+/** Returns the names that `joinNames` has joined. */
 export function splitNames(bytes: Uint8Array): Name[] {
   if (bytes.length === 0) return [];
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
