@@ -43,7 +43,7 @@ function prepare(): void {
   symlinkSync(join(outside, 'file'), join(root, 'leaf.link'));
 }
 
-function startFlipping() {
+function startSwapping() {
   const stop = new Int32Array(new SharedArrayBuffer(4));
   const flips = new Int32Array(new SharedArrayBuffer(4));
   const worker = new Worker(FLIPPER, {
@@ -92,7 +92,7 @@ test(
     const driver = openLocalDriver({ root });
     const paths = [at('/spot/file'), at('/leaf')];
     const pathFor = (index: number) => paths[index % 2] ?? ROOT;
-    const stopFlipping = startFlipping();
+    const stopFlipping = startSwapping();
 
     const [read, resolved, created] = await Promise.all([
       tally(READS / 2, (index) => readText(driver, pathFor(index))),

@@ -6,7 +6,7 @@ import { announcement } from './announcement.ts';
 import { pack } from './pack.ts';
 import { survey } from './measure-archive.ts';
 import { selectedMembers } from './selected-members.ts';
-import type { Packed, Viewer } from './read-member.ts';
+import type { FoundMember, Viewer } from './read-member.ts';
 import { membersBelow } from './folder-members.ts';
 import { folderAt, OpenFolders } from './walked-folder.ts';
 import { visibilityOf } from '../../../policy/visibility.ts';
@@ -36,7 +36,7 @@ export function* archiveTask(
   }
 }
 
-function membersOf(viewer: Viewer, contents: ArchiveContents): Generator<Packed | undefined> {
+function membersOf(viewer: Viewer, contents: ArchiveContents): Generator<FoundMember | undefined> {
   if (contents.kind === 'folder') return membersBelow(viewer, folderAt(contents));
   return selectedMembers(viewer, contents.folder, contents.paths.split('\0'));
 }

@@ -8,12 +8,12 @@ export class ChunkFiller {
   #chunk: Buffer<ArrayBuffer> | undefined;
   #used = 0;
 
-  /** Returns true if the present chunk has space for this number of bytes. */
+  /** Returns true if the current chunk has space for this number of bytes. */
   hasRoom(bytes: number): boolean {
     return this.#chunk === undefined || this.#chunk.length - this.#used >= bytes;
   }
 
-  /** Reserves the next bytes of the present chunk, which must have space for them. */
+  /** Reserves the next bytes of the current chunk, which must have space for them. */
   take(bytes: number): ReservedBytes {
     this.#chunk ??= takeBuffer(Math.max(CHUNK_BYTES, bytes));
     const start = this.#used;
@@ -21,8 +21,8 @@ export class ChunkFiller {
     return { bytes: this.#chunk, start };
   }
 
-  /** Returns the present chunk, if it contains anything. The next bytes go into a new chunk. */
-  full(): Uint8Array<ArrayBuffer> | undefined {
+  /** Ends the current chunk and returns it; undefined if it is empty. The next bytes go into a new chunk. */
+  end(): Uint8Array<ArrayBuffer> | undefined {
     const chunk = this.#chunk;
     if (chunk === undefined || this.#used === 0) return undefined;
     const used = this.#used;

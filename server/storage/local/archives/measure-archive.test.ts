@@ -1,13 +1,13 @@
 import { ROOT } from '#contract/paths.ts';
 import { expect, test } from 'vitest';
 import { survey } from './measure-archive.ts';
-import type { Packed } from './read-member.ts';
+import type { FoundMember } from './read-member.ts';
 import { folderAt } from './walked-folder.ts';
 import { ZipLength } from '../../../archive-formats/zip/zip-length.ts';
 
 const folder = folderAt({ path: ROOT, resolvedPath: ROOT, identity: '' });
 
-function* manyMembers(count: number): Generator<Packed | undefined> {
+function* manyMembers(count: number): Generator<FoundMember | undefined> {
   for (let index = 0; index < count; index += 1) {
     const member = {
       name: `f${index}`,

@@ -1,6 +1,6 @@
 import type { Task } from '../../../lib/serve-tasks.ts';
 import type { ArchiveLength } from '../../../archive-formats/member.ts';
-import type { Packed } from './read-member.ts';
+import type { FoundMember } from './read-member.ts';
 
 /** Maximum number of members that are kept in memory to compute the length. Longer archives have no known length. */
 const MAX_REMEMBERED = 100_000;
@@ -9,19 +9,19 @@ export interface Surveyed {
   /** Length of the whole archive; undefined if unknown. */
   readonly bytes: number | undefined;
   /** The members found so far, and then the others. */
-  readonly members: Iterable<Packed | undefined>;
+  readonly members: Iterable<FoundMember | undefined>;
 }
 
 /**
- * Examines members before any is written: all of them if their length is needed, otherwise the first. In both cases,
- * a refusal comes before the first byte.
+ * Takes members from `found` before any is written: all of them if the length of the archive is wanted, otherwise the first. An error for a
+ * selected entry thus comes before the first byte.
  */
 export function* survey(
-  found: Generator<Packed | undefined>,
+  found: Generator<FoundMember | undefined>,
   length: ArchiveLength | undefined,
 ): Task<Surveyed> {
   const most = length === undefined ? 1 : MAX_REMEMBERED;
-  const known: Packed[] = [];
+  const known: FoundMember[] = [];
   while (known.length < most) {
     const step = found.next();
     if (step.done === true) return { bytes: length?.total(), members: known };
@@ -35,9 +35,9 @@ export function* survey(
 }
 
 function* both(
-  known: Packed[],
-  rest: Generator<Packed | undefined>,
-): Generator<Packed | undefined> {
+  known: FoundMember[],
+  rest: Generator<FoundMember | undefined>,
+): Generator<FoundMember | undefined> {
   yield* known;
   // Frees the memory of members that have been written.
   known.length = 0;

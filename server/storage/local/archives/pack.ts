@@ -8,14 +8,14 @@ import {
   type Member,
   READ_WHOLE_UP_TO,
 } from '../../../archive-formats/member.ts';
-import type { Packed } from './read-member.ts';
+import type { FoundMember } from './read-member.ts';
 import type { OpenFolders } from './walked-folder.ts';
 
 /** Size of the pieces in which larger contents are read. */
 const PIECE_BYTES = 1024 * 1024;
 
 export interface Packing {
-  readonly members: Iterable<Packed | undefined>;
+  readonly members: Iterable<FoundMember | undefined>;
   readonly writer: ArchiveWriter;
   readonly folders: OpenFolders;
   /** True if symlinks that lead out of the root are trusted. */
@@ -24,26 +24,26 @@ export interface Packing {
 }
 
 /**
- * Writes an archive. Fails with `stale` if a file has become shorter, because its user would mistake a part for the
- * whole. Bytes appended since the file was examined, as to a log, are not included.
+ * Yields an archive in chunks. Throws `stale` if a file has become shorter since it was examined, because the header has announced its length.
+ * Bytes that were appended since, as to a log, are not included.
  */
 export function* pack(packing: Packing): Task<void> {
   const { members, writer, progress } = packing;
   const chunks = new ChunkFiller();
-  for (const packed of members) {
+  for (const found of members) {
     // Pauses at least once for each member.
-    yield packed && makeRoom(packing, chunks, packed.member);
-    if (packed === undefined) continue;
-    if (packed.member.size > READ_WHOLE_UP_TO) yield* packInPieces(packing, chunks, packed);
-    else packWhole(packing, chunks, packed);
+    yield found && makeRoom(packing, chunks, found.member);
+    if (found === undefined) continue;
+    if (found.member.size > READ_WHOLE_UP_TO) yield* packInPieces(packing, chunks, found);
+    else packWhole(packing, chunks, found);
     progress.entries += 1;
-    progress.bytes += packed.member.size;
+    progress.bytes += found.member.size;
   }
   for (const part of writer.finish()) yield* write(chunks, part);
-  yield chunks.full();
+  yield chunks.end();
 }
 
-/** Returns the full chunk if header, contents and tail of the member do not fit behind it. */
+/** Ends the current chunk if header, contents and tail of the member do not fit into it. Returns it then. */
 function makeRoom(
   { writer }: Packing,
   chunks: ChunkFiller,
@@ -51,23 +51,23 @@ function makeRoom(
 ): Uint8Array<ArrayBuffer> | undefined {
   const contents = member.size > READ_WHOLE_UP_TO ? 0 : member.size;
   const bytes = writer.headBytes(member) + contents + MAX_TAIL_BYTES;
-  return chunks.hasRoom(bytes) ? undefined : chunks.full();
+  return chunks.hasRoom(bytes) ? undefined : chunks.end();
 }
-/** Space that is reserved for the tail of a member. */
+/** Space that is reserved for the tail of a member: what its format writes after the contents. */
 const MAX_TAIL_BYTES = 512;
 
 /**
- * Writes header and contents in place, because the checksum in the header is known only after the contents have been
- * read.
+ * Writes a small member into the current chunk, which has space for it. Reserves the space for the header and writes it last, because it
+ * contains the checksum of the contents.
  */
-function packWhole({ writer, folders, follow }: Packing, chunks: ChunkFiller, packed: Packed) {
-  const { member } = packed;
+function packWhole({ writer, folders, follow }: Packing, chunks: ChunkFiller, found: FoundMember) {
+  const { member } = found;
   const { size } = member;
   const headBytes = writer.headBytes(member);
   const { bytes, start } = chunks.take(headBytes + size);
   const from = start + headBytes;
   if (!member.isFolder) {
-    const fd = openContents(folders.get(packed.folder), packed.leaf, follow);
+    const fd = openContents(folders.get(found.folder), found.leaf, follow);
     try {
       if (readContents(fd, bytes, from, size) < size) throw contentsChanged();
     } finally {
@@ -82,13 +82,14 @@ function packWhole({ writer, folders, follow }: Packing, chunks: ChunkFiller, pa
   behind.bytes.set(tail, behind.start);
 }
 
-function* packInPieces(packing: Packing, chunks: ChunkFiller, packed: Packed): Task<void> {
+/** Yields a large member in pieces of its own. Its checksum is in the tail instead of the header. */
+function* packInPieces(packing: Packing, chunks: ChunkFiller, found: FoundMember): Task<void> {
   const { writer, folders, follow } = packing;
-  const { member } = packed;
-  const fd = openContents(folders.get(packed.folder), packed.leaf, follow);
+  const { member } = found;
+  const fd = openContents(folders.get(found.folder), found.leaf, follow);
   try {
     yield* write(chunks, writer.head(member, 0));
-    yield chunks.full();
+    yield chunks.end();
     let checksum = 0;
     for (let left = member.size; left > 0;) {
       const length = Math.min(left, PIECE_BYTES);
@@ -106,7 +107,7 @@ function* packInPieces(packing: Packing, chunks: ChunkFiller, packed: Packed): T
 
 function* write(chunks: ChunkFiller, part: Uint8Array): Task<void> {
   if (part.length === 0) return;
-  if (!chunks.hasRoom(part.length)) yield chunks.full();
+  if (!chunks.hasRoom(part.length)) yield chunks.end();
   const { bytes, start } = chunks.take(part.length);
   bytes.set(part, start);
 }

@@ -11,17 +11,17 @@ import type { NamedEntry } from '../../archives/member-names.ts';
 import { type Visibility, decideVisibility } from '../../../policy/visibility.ts';
 import type { EntryFacts } from '../../entry.ts';
 
-/** A member, and the source of its contents. */
-export interface Packed {
+/** A member of an archive, and the file with its contents: `leaf` in `folder`. */
+export interface FoundMember {
   readonly member: Member;
   readonly folder: WalkedFolder;
   readonly leaf: Name;
 }
 
 /** Result of examining an entry for an archive. */
-export type Seen =
-  | { readonly kind: 'file'; readonly packed: Packed }
-  | { readonly kind: 'folder'; readonly packed: Packed; readonly below: WalkedFolder }
+export type Examined =
+  | { readonly kind: 'file'; readonly found: FoundMember }
+  | { readonly kind: 'folder'; readonly found: FoundMember; readonly below: WalkedFolder }
   /** FIFOs, sockets, devices, and symlinks to a folder that the walk is in. */
   | { readonly kind: 'skipped' }
   /** Refused by access control, or a symlink that leads out of the scope. */
@@ -29,7 +29,7 @@ export type Seen =
   /** Vanished, or a broken symlink. */
   | { readonly kind: 'missing' };
 
-/** The view for which an archive is made, and the open folders. */
+/** The user for whom an archive is made, as plain data, and the open folders. */
 export interface Viewer {
   readonly root: RootDescriptor;
   readonly visibility: Visibility;
@@ -40,7 +40,7 @@ export interface Viewer {
  * Authorizes and examines an entry by the requested and the resolved path of its folder, and for a symlink also by
  * its target.
  */
-export function look(viewer: Viewer, folder: WalkedFolder, entry: NamedEntry): Seen {
+export function examine(viewer: Viewer, folder: WalkedFolder, entry: NamedEntry): Examined {
   const text = nameText(entry.name);
   const path = childPath(folder.path, text);
   const resolvedPath =
@@ -51,35 +51,35 @@ export function look(viewer: Viewer, folder: WalkedFolder, entry: NamedEntry): S
   const stats = lstatAt(viewer.folders.get(folder), entry.name);
   if (stats === undefined) return { kind: 'missing' };
   const facts = toEntryFacts(stats);
-  if (isSymlinkMode(facts.mode)) return throughLink(viewer, folder, entry, path, resolvedPath);
+  if (isSymlinkMode(facts.mode)) return examineSymlink(viewer, folder, entry, path, resolvedPath);
   if (facts.kind === 'file' && isOwnFile(identityOf(stats))) return { kind: 'refused' };
-  const packed = packedOf(folder, entry, { folder, leaf: entry.name, facts });
-  if (facts.kind === 'file') return { kind: 'file', packed };
+  const found = foundMember(folder, entry, { folder, leaf: entry.name, facts });
+  if (facts.kind === 'file') return { kind: 'file', found };
   if (facts.kind === 'other') return { kind: 'skipped' };
   const below = {
     path,
     resolvedPath,
-    prefix: packed.member.name,
+    prefix: found.member.name,
     identity: identityOf(stats),
     above: folder,
     leaf: entry.name,
     isExact: folder.isExact && typeof entry.name === 'string',
   };
-  return { kind: 'folder', packed, below };
+  return { kind: 'folder', found, below };
 }
 
 function mayBeSeen({ visibility }: Viewer, path: TreePath): boolean {
   return decideVisibility(visibility, path) === 'allowed';
 }
 
-/** Returns a symlink as its target, under its own name. */
-function throughLink(
+/** Examines the target of a symlink. The member gets the name of the symlink. */
+function examineSymlink(
   viewer: Viewer,
   folder: WalkedFolder,
   entry: NamedEntry,
   path: TreePath,
   resolvedPath: TreePath,
-): Seen {
+): Examined {
   // Below a name that is not UTF-8, the path of a symlink is unknown.
   if (!folder.isExact || typeof entry.name !== 'string') return { kind: 'missing' };
   const target = resolveSync(viewer.root, resolvedPath, viewer.visibility);
@@ -90,8 +90,8 @@ function throughLink(
   if (facts.kind === 'other') return { kind: 'skipped' };
   if (facts.kind === 'folder') {
     if (isWithinItself(folder, facts.identity)) return { kind: 'skipped' };
-    const packed = packedOf(folder, entry, { folder, leaf: entry.name, facts });
-    const prefix = packed.member.name;
+    const found = foundMember(folder, entry, { folder, leaf: entry.name, facts });
+    const prefix = found.member.name;
     const below = folderAt({
       path,
       resolvedPath: end,
@@ -99,20 +99,20 @@ function throughLink(
       identity: facts.identity,
       above: folder,
     });
-    return { kind: 'folder', packed, below };
+    return { kind: 'folder', found, below };
   }
   if (isOwnFile(facts.identity)) return { kind: 'refused' };
   const source =
     end === resolvedPath
       ? { folder, leaf: entry.name }
-      : { folder: holderOf(viewer, end), leaf: nameOf(end) };
-  return { kind: 'file', packed: packedOf(folder, entry, { ...source, facts }) };
+      : { folder: folderOfTarget(viewer, end), leaf: nameOf(end) };
+  return { kind: 'file', found: foundMember(folder, entry, { ...source, facts }) };
 }
 
-/** Returns the folder of the target of a symlink. */
-function holderOf({ root, visibility }: Viewer, end: TreePath): WalkedFolder {
+/** Returns the folder that contains the target of a symlink, at the path `end`. */
+function folderOfTarget({ root, visibility }: Viewer, end: TreePath): WalkedFolder {
   const path = parentOf(end);
-  // Another folder may get the name of the visitor's root before the file in it is opened.
+  // The root of a visitor is identified by a fingerprint. Another folder may get its name before the file in it is opened.
   const found =
     visibility.rootFingerprint === undefined ? undefined : resolveSync(root, path, visibility);
   const identity = found?.kind === 'found' ? found.stat.identity : '';
@@ -132,11 +132,11 @@ interface Source {
   readonly facts: EntryFacts;
 }
 
-function packedOf(
+function foundMember(
   at: WalkedFolder,
   { shown }: NamedEntry,
   { folder, leaf, facts }: Source,
-): Packed {
+): FoundMember {
   const isFolder = facts.kind === 'folder';
   const name = `${at.prefix}${shown}${isFolder ? '/' : ''}`;
   const { seconds, nanoseconds } = memberTimeOf(facts);

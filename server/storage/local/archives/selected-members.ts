@@ -1,7 +1,7 @@
 import { nameOf, parentOf, type TreePath, parseTreePath } from '#contract/paths.ts';
 import { AppError } from '../../../errors.ts';
 import { resolveSync } from '../resolve.ts';
-import { look, type Packed, type Seen, type Viewer } from './read-member.ts';
+import { examine, type FoundMember, type Examined, type Viewer } from './read-member.ts';
 import { UniqueNames } from '../../archives/member-names.ts';
 import { safeName } from '../../../archive-formats/safe-name.ts';
 import { membersBelow } from './folder-members.ts';
@@ -18,7 +18,7 @@ import {
 /** Number of entries that are examined before a pause. */
 const STEP = 64;
 
-type Start = Extract<Seen, { kind: 'file' | 'folder' }>;
+type Start = Extract<Examined, { kind: 'file' | 'folder' }>;
 
 /**
  * Yields the members for selected entries, each with everything below. Examines the whole selection before the first
@@ -28,40 +28,42 @@ export function* selectedMembers(
   viewer: Viewer,
   folder: TreePath,
   relativePaths: readonly string[],
-): Generator<Packed | undefined> {
+): Generator<FoundMember | undefined> {
   const starts: Start[] = [];
-  const holders = new Map<TreePath, WalkedFolder>();
+  const parents = new Map<TreePath, WalkedFolder>();
   const uniqueNames = new UniqueNames();
   for (const [index, { relativePath, isNested }] of inArchiveOrder(relativePaths).entries()) {
     if (index % STEP === 0) yield undefined;
-    const start = startAt(viewer, holders, { folder, relativePath, uniqueNames });
+    const start = startAt(viewer, parents, { folder, relativePath, uniqueNames });
     if (start !== undefined && !isNested) starts.push(start);
   }
   for (const start of starts) {
-    yield start.packed;
+    yield start.found;
     if (start.kind === 'folder') yield* membersBelow(viewer, start.below);
   }
 }
 
+/** A selected entry, and the names that are assigned already. */
 interface Choice {
   readonly folder: TreePath;
   readonly relativePath: string;
   readonly uniqueNames: UniqueNames;
 }
 
+/** Examines a selected entry. Returns undefined for one that archives cannot contain, such as a device. */
 function startAt(
   viewer: Viewer,
-  holders: Map<TreePath, WalkedFolder>,
+  parents: Map<TreePath, WalkedFolder>,
   { folder, relativePath, uniqueNames }: Choice,
 ): Start | undefined {
   const path = parseTreePath(pathBelow(folder, relativePath));
   if (path === undefined) throw badSelectedPath();
   const shown = uniqueNames.assign(relativePath.split('/').map(safeName).join('/'));
-  const seen = look(viewer, holderOf(viewer, holders, parentOf(path)), {
+  const examined = examine(viewer, parentFolder(viewer, parents, parentOf(path)), {
     name: nameOf(path),
     shown,
   });
-  switch (seen.kind) {
+  switch (examined.kind) {
     case 'refused':
       throw hiddenFromDownload();
     case 'missing':
@@ -70,27 +72,27 @@ function startAt(
       return undefined;
     case 'file':
     case 'folder':
-      return seen;
+      return examined;
   }
 }
 
-/** Returns the parent folder of a selected entry. Members are named by the whole relative path, so it has no prefix. */
-function holderOf(
+/** Returns the parent folder of a selected entry. Its prefix is empty, because the name of the member is the whole relative path. */
+function parentFolder(
   viewer: Viewer,
-  holders: Map<TreePath, WalkedFolder>,
+  parents: Map<TreePath, WalkedFolder>,
   path: TreePath,
 ): WalkedFolder {
-  const known = holders.get(path);
+  const known = parents.get(path);
   if (known !== undefined) return known;
   const found = resolveSync(viewer.root, path, viewer.visibility);
-  if (found.kind === 'outside') throw new AppError('forbidden', 'a link leads out of the scope');
+  if (found.kind === 'outside') throw new AppError('forbidden', 'a symlink leads out of the scope');
   if (found.kind !== 'found') throw nothingAtPath();
   const { path: resolvedPath, stat } = found;
   if (stat.kind !== 'folder') throw notAFolder();
   if (decideVisibility(viewer.visibility, resolvedPath) !== 'allowed') {
     throw hiddenFromDownload();
   }
-  const holder = folderAt({ path, resolvedPath, identity: stat.identity });
-  holders.set(path, holder);
-  return holder;
+  const parent = folderAt({ path, resolvedPath, identity: stat.identity });
+  parents.set(path, parent);
+  return parent;
 }

@@ -3,7 +3,7 @@ import type { RootDescriptor } from '../root-descriptor.ts';
 import type { Name } from '../../raw-name.ts';
 import { closeContents, openListedFolderAt, openListedFolder } from '../read-contents.ts';
 
-/** A folder of a walk. */
+/** A folder that the walk for an archive has reached. */
 export interface WalkedFolder {
   /** The requested and the resolved path, both from the server's root. */
   readonly path: TreePath;
@@ -16,7 +16,7 @@ export interface WalkedFolder {
   readonly above: WalkedFolder | undefined;
   /** Its name in the folder above; undefined if a symlink led to it. */
   readonly leaf: Name | undefined;
-  /** True if `resolvedPath` is exact, which is not so below a name that is not UTF-8. */
+  /** False below a name that is not UTF-8: `resolvedPath` then has replacement characters and cannot be opened. */
   readonly isExact: boolean;
 }
 
@@ -54,6 +54,7 @@ export class OpenFolders {
     this.#open.clear();
   }
 
+  /** Opens a folder: from the folder above if that is open or if its path is not exact, otherwise by its path. */
   #reach({ above, leaf, resolvedPath: path, identity, isExact }: WalkedFolder): number {
     const isNear = above !== undefined && leaf !== undefined;
     if (isNear && (!isExact || this.#open.has(above))) {

@@ -6,9 +6,11 @@ import type { HashTasks } from './hash-worker.ts';
 
 /** Computes the SHA-256 of a file in a thread while the file is being written. */
 export class LocalGrowingDigest implements GrowingDigest {
+  /** Two numbers that the thread reads, at END and IS_LAST; see `GrowingInput`. */
   readonly #state = new BigInt64Array(new SharedArrayBuffer(16));
   readonly #stopped = new AbortController();
   readonly #result: Promise<string>;
+  /** True if bytes were written, or the digest was ended, since the last step of the task began. */
   #hasMore = false;
   #wake = (): void => undefined;
 

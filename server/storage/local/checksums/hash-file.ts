@@ -4,7 +4,7 @@ import type { ChecksumAlgorithm } from '#contract/files.ts';
 import type { Checksums } from '../../driver.ts';
 import type { Progress, Task } from '../../../lib/serve-tasks.ts';
 
-/** Larger pieces are not faster, and a step with all algorithms takes a millisecond. */
+/** Number of bytes of a step. More are not faster, and a step with all algorithms takes a millisecond. */
 const PIECE_BYTES = 256 * 1024;
 /** Shared by all tasks of a thread: no task uses it across steps. */
 const piece = Buffer.allocUnsafeSlow(PIECE_BYTES);

@@ -26,7 +26,7 @@ export function* hashGrowing({ fd, shared }: GrowingInput, progress: Progress): 
   const state = new BigInt64Array(shared);
   const hash = createHash('sha256');
   for (;;) {
-    // Read before the end, which does not change after it.
+    // Read before the end: once this is 1, the end does not change any more.
     const isLast = Atomics.load(state, IS_LAST) === 1n;
     const end = Number(Atomics.load(state, END));
     while (progress.bytes < end) {

@@ -9,8 +9,9 @@ import { LocalGrowingDigest } from './growing-digest.ts';
 import type { HashInput } from './hash-file.ts';
 import type { HashTasks } from './hash-worker.ts';
 
-/** Number of files that are read at the same time. The other files that are being hashed wait for their turn, open. */
+/** Number of threads. The files that are hashed on one thread take turns. */
 const THREADS = 2;
+/** Maximum number of requests for checksums at the same time. */
 const MAX_RUNNING = 16;
 
 /** Hashes files in threads of its own, so that a checksum of a terabyte delays neither listings nor copies nor other checksums. */
@@ -20,19 +21,19 @@ export class LocalChecksums {
     size: THREADS,
     data: undefined,
   });
-  #underWay = 0;
+  #running = 0;
 
   /** Throws `too-many-requests` if many are running. `onEnded` is called when the descriptor is not used any more. */
   async hash(input: HashInput, signal: AbortSignal, onEnded?: () => void): Promise<Checksums> {
-    if (this.#underWay >= MAX_RUNNING) {
+    if (this.#running >= MAX_RUNNING) {
       onEnded?.();
       throw new AppError('too-many-requests', 'too many checksums at once');
     }
-    this.#underWay += 1;
+    this.#running += 1;
     try {
       return await this.#pool.run('hashFile', input, { signal, deadlineMs: READ_MS, onEnded });
     } finally {
-      this.#underWay -= 1;
+      this.#running -= 1;
     }
   }
 

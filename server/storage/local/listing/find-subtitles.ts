@@ -20,6 +20,7 @@ export function localSubtitles(folder: OpenSeenFolder, names: readonly Name[]): 
   });
 }
 
+/** Returns undefined if the path is too long. */
 function descendantPath(resolvedPath: TreePath, names: readonly string[]): TreePath | undefined {
   return names.reduce<TreePath | undefined>(
     (path, name) => path && childPath(path, name),

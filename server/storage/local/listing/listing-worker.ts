@@ -28,10 +28,12 @@ export interface ListingWorkerData {
   readonly isForLarge: boolean;
 }
 
+/** Result of beginning to list a folder. */
 export type Beginning =
-  /** Nothing has been read yet, because the folder belongs to a thread for large ones. */
+  /** The folder has to be listed by a thread for large ones. No entry has been read yet. */
   | { readonly kind: 'large' }
   | { readonly kind: 'complete'; readonly rows: RowGroups }
+  /** The sorted names of a large folder in two parts, whose entries two threads read; see `joinNames`. */
   | {
       readonly kind: 'halves';
       readonly first: Uint8Array<ArrayBuffer>;
@@ -105,7 +107,7 @@ const calls = {
     return { rows: rows.join(','), missing };
   },
 
-  /** Returns the type of a single file, and the subtitles beside it. */
+  /** Returns the type of a single file, and the subtitles of a video. */
   describe({ task, name }: { readonly task: FolderTask; readonly name: string }): FileDescription {
     const folder = seenFolder(task);
     const entry = readEntry(folder, name);
@@ -129,6 +131,7 @@ function subtitleFinderFor(folder: OpenSeenFolder, entries: readonly ListingRow[
   return localSubtitles(folder, shownNames(folder, readFolderSync(folder.task.fd)));
 }
 
+/** Sorts the names of a large folder and divides them. */
 function halve(names: readonly Name[], sorting: Sorting): TransferResult<Beginning> {
   const sorted = sortByName(names, nameText, sorting.asc);
   const middle = Math.ceil(sorted.length / 2);

@@ -26,7 +26,10 @@ const LARGE_WORKERS = 2;
 /** Number of threads that one mounted file system may occupy. */
 const MAX_OF_ONE_MOUNT = 2;
 
-/** A folder that is read by threads. `keep` is called for each of them, and its result when that thread has ended. */
+/**
+ * An open folder to be read by threads. `keep` is called when a thread begins, and the function that it returns when the thread has ended: the
+ * descriptor must stay open until then.
+ */
 interface OpenTask {
   readonly task: FolderTask;
   keep(): () => void;
@@ -42,7 +45,7 @@ export class LocalListing {
     this.#root = root;
   }
 
-  /** Opens the folder at `resolvedPath` with a descriptor, which it closes later. */
+  /** Returns the folder at `resolvedPath`, which a file worker has opened. Its `close` closes the descriptor. */
   openFolder({ fd, stat }: OpenedFolder, resolvedPath: FolderQuery['resolvedPath']): OpenFolder {
     const root = this.#root;
     const held = new HeldDescriptor(fd, closeFolder);
@@ -71,11 +74,11 @@ export class LocalListing {
   }
 
   #describe(folder: OpenTask, name: string): Promise<FileDescription> {
-    return this.#small.run('describe', { task: folder.task, name }, about(folder));
+    return this.#small.run('describe', { task: folder.task, name }, runOptions(folder));
   }
 
   #listSome(folder: OpenTask, names: readonly string[]): Promise<SomeRows> {
-    return this.#small.run('some', { task: folder.task, names }, about(folder));
+    return this.#small.run('some', { task: folder.task, names }, runOptions(folder));
   }
 
   async #list(folder: OpenTask, options: ListOptions): Promise<RowGroups[]> {
@@ -83,8 +86,7 @@ export class LocalListing {
       return await this.#listOnce(folder, options);
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'not-answering') throw error;
-      // The cause is mostly a mount point in the folder that hangs. It is known now, and listed without a system
-      // call.
+      // Usually a mount point in the folder hangs. It is known as silent by now, so it is listed without a system call.
       return this.#listOnce(folder, options);
     }
   }
@@ -105,7 +107,10 @@ export class LocalListing {
     return Promise.all(
       [first, second].map((names) => {
         const input = { task, names, companions };
-        return this.#large.run('rows', input, { transferList: [names.buffer], ...about(folder) });
+        return this.#large.run('rows', input, {
+          transferList: [names.buffer],
+          ...runOptions(folder),
+        });
       }),
     );
   }
@@ -126,10 +131,11 @@ function begin(
   folder: OpenTask,
   sorting: Sorting,
 ): Promise<Beginning> {
-  return pool.run('begin', { task: folder.task, sorting }, about(folder));
+  return pool.run('begin', { task: folder.task, sorting }, runOptions(folder));
 }
 
-function about({ task, keep }: OpenTask) {
+/** Returns the options of a call that reads a folder. */
+function runOptions({ task, keep }: OpenTask) {
   const key = mountWatch.pointAt(task.root, task.resolvedPath);
   return { key, deadlineMs: LIST_MS, onEnded: keep() };
 }

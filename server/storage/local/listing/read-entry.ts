@@ -18,12 +18,12 @@ import { SilentMountError } from '../silent-mounts.ts';
 import type { ListingRow } from '../../replies/listing-row.ts';
 import type { OpenSeenFolder } from './folder-task.ts';
 
-/** Returns undefined if the entry has vanished since its name was read, or is a file of the server itself. */
+/** Reads an entry for a listing. Returns undefined if it has vanished since its name was read, or is a file of the server itself. */
 export function readEntry(folder: OpenSeenFolder, name: Name): ListingRow | undefined {
   const stat = listedFactsAt(folder.task.fd, name);
   if (stat === undefined) return undefined;
   const text = nameText(name);
-  if (isSymlinkMode(stat.mode)) return readLink(folder, text, stat);
+  if (isSymlinkMode(stat.mode)) return readSymlink(folder, text, stat);
   const extension = extensionOf(text);
   const readHead = () => readHeadSync(folder.task.fd, name, SNIFFED_BYTES);
   return {
@@ -35,10 +35,10 @@ export function readEntry(folder: OpenSeenFolder, name: Name): ListingRow | unde
   };
 }
 
-/** Returns a symlink inside the scope as its target, and any other one as itself, as a broken symlink. */
-function readLink(folder: OpenSeenFolder, name: string, link: EntryFacts): ListingRow {
+/** Returns a row with the facts of the symlink's target. A symlink whose target the user may not see is shown as a broken one. */
+function readSymlink(folder: OpenSeenFolder, name: string, link: EntryFacts): ListingRow {
   const extension = extensionOf(name);
-  const target = followLink(folder, name);
+  const target = resolveSymlink(folder, name);
   if (target === undefined)
     return { name, stat: link, isSymlink: true, extension, type: 'invalid_link' };
   const { path, stat } = target;
@@ -52,7 +52,8 @@ function readLink(folder: OpenSeenFolder, name: string, link: EntryFacts): Listi
   };
 }
 
-function followLink(
+/** Returns the target of a symlink; undefined if it is broken, or leads to something that the user may not see. */
+function resolveSymlink(
   { task, visibility }: OpenSeenFolder,
   name: string,
 ): Extract<Resolution, { kind: 'found' }> | undefined {
@@ -63,7 +64,7 @@ function followLink(
     if (target.kind !== 'found' || !mayBeSeen(visibility, target.path)) return undefined;
     return isOwnFile(target.stat.identity) ? undefined : target;
   } catch {
-    // A folder in its path cannot be entered, so the symlink counts as broken.
+    // A folder on the path of the target cannot be entered, so the symlink counts as broken.
     return undefined;
   }
 }

@@ -13,10 +13,10 @@ const FIRST_NAMES = 100;
 /** Time for which names wait for others, because each message passes three threads. */
 const LONGEST_WAIT_MS = 4;
 
-/** Not part of any path or name. Two of them end the names of a folder. */
+/** Separates a path and its names; two of them separate folders. No path or name contains it. */
 const SEPARATOR = '\0';
 
-/** Serializes candidates for another thread: the path of a folder, the names in it, the next folder. */
+/** Serializes candidates for the main thread as text: the path of a folder, the names in it, the next folder, and so on. */
 export class CandidateChunks {
   readonly #folders: FolderTable;
   #chunk: Buffer<ArrayBuffer> | undefined;
@@ -24,9 +24,10 @@ export class CandidateChunks {
   #names = 0;
   #isFirst = true;
   #takenAt = Number.NEGATIVE_INFINITY;
-  /** The folder whose names are being written, and its path. */
+  /** The folder whose names are being written, and its path; undefined if it was removed. */
   #folder = -1;
   #path: TreePath | undefined;
+  /** True if the current chunk contains the path of a folder to which names can be added. */
   #isInFolder = false;
 
   constructor(folders: FolderTable) {
@@ -47,12 +48,12 @@ export class CandidateChunks {
     return isEnough || this.#used > CHUNK_BYTES - LONGEST_ENTRY ? this.take() : undefined;
   }
 
-  /** Returns what has been written since the last chunk, unless that chunk is very recent. */
+  /** Returns the current chunk, unless the last one was returned less than LONGEST_WAIT_MS ago. */
   due(): Uint8Array<ArrayBuffer> | undefined {
     return performance.now() - this.#takenAt < LONGEST_WAIT_MS ? undefined : this.take();
   }
 
-  /** Returns what has been written since the last chunk. */
+  /** Returns the current chunk; undefined if it is empty. The next name begins a new one. */
   take(): Uint8Array<ArrayBuffer> | undefined {
     if (this.#chunk === undefined) return undefined;
     const taken = this.#chunk.subarray(0, this.#used);
@@ -77,6 +78,7 @@ export class CandidateChunks {
   }
 }
 
+/** Returns the candidates in a chunk, in the main thread. */
 export function candidatesIn(chunk: Uint8Array): Candidates[] {
   const text = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString('utf8');
   return text.split(SEPARATOR + SEPARATOR).flatMap((group) => {

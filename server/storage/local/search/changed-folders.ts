@@ -2,12 +2,13 @@ import { parentOf, type TreePath } from '#contract/paths.ts';
 import type { TreeChange } from '../../../events/tree-changes.ts';
 import type { FoldersToRead } from './refresh-names.ts';
 
-/** Above this number of folders, looking at all folders of the tree is faster. */
+/** Number of folders above which it is faster to compare all folders of the tree with the index. */
 const MAX_FOLDERS = 200;
 
-/** The folders that have to be read again. */
+/** Collects the folders whose names have changed and have to be read again. */
 export class ChangedFolders {
   readonly #folders = new Set<TreePath>();
+  /** True if all folders have to be compared with the index. */
   #isWhole = false;
 
   get isEmpty(): boolean {
@@ -31,7 +32,7 @@ export class ChangedFolders {
     this.#isWhole = true;
   }
 
-  /** Returns the folders and clears the list. */
+  /** Returns the folders and clears the list. `isWholeAnyway`: all folders are to be compared, whatever has changed. */
   take(isWholeAnyway: boolean): FoldersToRead {
     const taken = { folders: [...this.#folders], isWhole: isWholeAnyway || this.#isWhole };
     this.#folders.clear();

@@ -15,19 +15,19 @@ import { type FolderKinds, HitReader } from './read-hit.ts';
 import type { SearchTask } from '../../tree-search.ts';
 import type { Candidates } from './name-question.ts';
 
-/** Fewer candidates than this are looked up one by one. */
+/** Number of candidates in a folder from which on reading the whole folder can be faster than looking them up one by one. */
 const FEWEST_WORTH_READING = 8;
 /**
- * Number of bytes of a folder's size for which one candidate makes reading the whole folder worthwhile. On most file
- * systems about ten names fit into it.
+ * Size of a folder per candidate up to which reading the whole folder is faster. Bytes; on most file systems about ten names fit into
+ * them.
  */
 const BYTES_WORTH_A_NAME = 256;
 
 type VisibilityTest = (below: string) => boolean;
 
 /**
- * Checks candidates on disk: opens each folder once, step by step and without following a symlink, authorizes each
- * name and looks it up. Skips names that no longer match.
+ * Yields the hits among candidates of the name index, which may be outdated, as text. Opens each folder once, without following symlinks,
+ * authorizes each name and looks it up on the disk. Skips names that no longer exist or do not match.
  */
 export function* checkCandidates(
   root: RootDescriptor,
@@ -63,7 +63,7 @@ function* hitsAmong(
   const matches = nameMatcher(task.query);
   const reader = new HitReader(root, task);
   for (const { folder, names } of candidates) {
-    const below = wayTo(task.resolvedPath, folder);
+    const below = pathBelow(task.resolvedPath, folder);
     yield undefined;
     if (below === undefined || mayBeEntered?.(below) === false) continue;
     const fd = navigator.to(below);
@@ -94,9 +94,10 @@ function kindsIn(fd: number, wanted: number): FolderKinds | undefined {
   }
 }
 
-function wayTo(path: TreePath, folder: TreePath): string | undefined {
-  const way = withoutPrefix(path, folder);
-  return way?.slice(1);
+/** Returns the path of `folder` below `path`; undefined if it is elsewhere. */
+function pathBelow(path: TreePath, folder: TreePath): string | undefined {
+  const rest = withoutPrefix(path, folder);
+  return rest?.slice(1);
 }
 
 /** Returns a cached test that allows a folder only if all its parent folders are visible. */

@@ -2,10 +2,10 @@ import type { Task } from '../../../lib/serve-tasks.ts';
 import type { NameStore } from './name-store.ts';
 import { Segment } from './segment.ts';
 
-/** Share of removed entries from which on a segment is written again. */
+/** Share of dead (removed) entries above which a segment is replaced. */
 const MAX_DEAD_SHARE = 0.1;
 
-/** Forgets the dead names in the first `count` segments, where there are many. */
+/** Frees the memory of dead names in the first `count` segments, where they are many. */
 export function* compactNames(store: NameStore, count: number): Task<void> {
   for (let number = 0; number < count; number += 1) {
     const segment = store.segment(number);
@@ -14,6 +14,7 @@ export function* compactNames(store: NameStore, count: number): Task<void> {
   }
 }
 
+/** Copies a segment without its dead entries. A run is a sequence of entries of one folder. */
 function withoutDead(segment: Segment): Segment {
   const fresh = new Segment();
   let run = -1;

@@ -7,7 +7,10 @@ import { NameMatcher } from './segment-matcher.ts';
 import type { NameStore, StoreMark } from './name-store.ts';
 import type { Segment } from './segment.ts';
 
-/** Yields chunks of the names after `since` that answer a question. Returns the position up to which it has searched. */
+/**
+ * Yields chunks of the names after `since` that answer a question; see `CandidateChunks`. Returns the position up to which it has searched, at
+ * which a later search for new names can begin.
+ */
 export function* findNames(
   store: NameStore,
   question: NameQuestion,
@@ -23,7 +26,7 @@ export function* findNames(
     if (number < mark.segment) {
       yield* found;
     } else {
-      // The last one in one go: there may be other names in it when it is this task's turn again.
+      // The last segment is searched without a pause in between, because a refresh during a pause may add names to it.
       yield* [...found, chunks.take()];
       return mark;
     }
@@ -43,19 +46,20 @@ function* matchesIn(
   { matcher, isWithin, chunks, from }: Search,
 ): Generator<Uint8Array<ArrayBuffer> | undefined> {
   let run = -1;
-  let isAsked = false;
+  let isInScope = false;
   for (const entry of matcher.matchesIn(segment, from)) {
     if (segment.runStart(run + 1) <= entry) {
       while (segment.runStart(run + 1) <= entry) run += 1;
-      isAsked = isWithin(segment.folderOfRun(run));
+      isInScope = isWithin(segment.folderOfRun(run));
     }
-    if (!isAsked) continue;
+    if (!isInScope) continue;
     const chunk = chunks.add(segment.folderOfRun(run), segment, entry);
     if (chunk) yield chunk;
   }
   yield chunks.due();
 }
 
+/** Returns a test for the numbers of folders at or below the one in which the search takes place. */
 function folderTest({ folders }: NameStore, { within }: NameQuestion): (folder: number) => boolean {
   if (within === ROOT) return folders.within(ROOT_FOLDER);
   const folder = new FolderChildren(folders).at(within);

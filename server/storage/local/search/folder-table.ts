@@ -2,11 +2,12 @@ import { parseTreePath, ROOT, segmentsOf, type TreePath } from '#contract/paths.
 import type { FolderState } from '../walks/folder-state.ts';
 import { NumberList, TextList } from './growable-lists.ts';
 
-/** The served root itself. */
+/** Number of the served root. */
 export const ROOT_FOLDER = 0;
+/** Parent of a removed folder. */
 const GONE = 0xffff_ffff;
 
-/** All folders by number: the parent, the name, and the state when the names in it were read. */
+/** The folders of the index. Each has a number, which is not used again, a parent, a name, and the state in which its names were read. */
 export class FolderTable {
   readonly #parents = new NumberList();
   readonly #names = new TextList();
@@ -23,6 +24,7 @@ export class FolderTable {
     return this.#parents.length;
   }
 
+  /** Number of removed folders. */
   get gone(): number {
     return this.#gone;
   }
@@ -82,7 +84,7 @@ export class FolderTable {
     this.#states.fill(Number.NaN, 3 * folder, 3 * folder + 3);
   }
 
-  /** Returns for each folder whether it is `folder` or below it. */
+  /** Returns a test for folders that are `folder` or below it. It remembers its answers, so it is valid until a folder is moved or removed. */
   within(folder: number): (other: number) => boolean {
     if (folder === ROOT_FOLDER) return (other) => this.isThere(other);
     const known = new Uint8Array(this.length);
@@ -109,7 +111,7 @@ export class FolderTable {
 const IN = 1;
 const OUT = 2;
 
-/** The folders in each folder. Valid as long as no folder is added or removed. */
+/** The subfolders of each folder, as they were when this object was created. */
 export class FolderChildren {
   readonly #table: FolderTable;
   /** The children of folder n stand at #starts[n] to #starts[n + 1]. */
@@ -140,7 +142,7 @@ export class FolderChildren {
     });
   }
 
-  /** Yields the folders that existed when this object was created, some of which may be removed. */
+  /** Returns the numbers of the subfolders, some of which may be removed by now. */
   of(folder: number): Uint32Array {
     if (folder + 1 >= this.#starts.length) return new Uint32Array();
     return this.#children.subarray(this.#starts[folder], this.#starts[folder + 1]);
@@ -152,6 +154,7 @@ export class FolderChildren {
     );
   }
 
+  /** Returns the folder at a path; undefined if it is unknown. */
   at(path: TreePath): number | undefined {
     if (path === ROOT) return ROOT_FOLDER;
     let folder: number | undefined = ROOT_FOLDER;

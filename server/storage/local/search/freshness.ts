@@ -3,9 +3,9 @@ import type { ChangedFolders } from './changed-folders.ts';
 import type { IndexThread } from './index-thread.ts';
 import type { IndexFacts } from './name-index-worker.ts';
 
-/** Age from which all folders are examined again for changes by other programs. Milliseconds. */
+/** Age of the last comparison of all folders above which the next refresh compares them again. Milliseconds. */
 const OLDEST_MS = 2_000;
-/** Limits the share of time that examining takes to one part in this number. */
+/** Minimum time between two comparisons, as a multiple of the time that the first has taken. */
 const REST_FACTOR = 20;
 /** Maximum time that a search waits for a refresh. Milliseconds. */
 const MAX_WAITING_MS = 1_000;
@@ -22,14 +22,17 @@ export interface FreshnessOptions {
   onFailed(error: unknown): void;
 }
 
-/** Refreshes changed folders of the index, one refresh at a time. */
+/**
+ * Keeps the index up to date: reads folders again that this server has changed, and compares all folders with the index from time to time
+ * because of changes by other programs. Runs one refresh at a time.
+ */
 export class Freshness {
   readonly #thread: Pick<IndexThread, 'refresh'>;
   readonly #changed: ChangedFolders;
   readonly #options: FreshnessOptions;
   #refreshing: Promise<void> | undefined;
   #finished = 0;
-  /** Time of the last examination of all folders, and the earliest time of the next. */
+  /** Time of the last comparison of all folders, and the earliest time of the next. Unix milliseconds. */
   #lookedAtMs: number;
   #mayLookAtMs = 0;
 

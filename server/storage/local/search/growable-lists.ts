@@ -1,6 +1,6 @@
 const FIRST_CAPACITY = 16;
 
-/** Numbers from 0 to 2^32 - 1, four bytes each. */
+/** A list of numbers from 0 to 2^32 - 1, which takes four bytes for each. */
 export class NumberList {
   #values: Uint32Array;
   #length: number;
@@ -44,7 +44,7 @@ export class NumberList {
     return low - 1;
   }
 
-  /** A copy that takes no more memory than it needs. */
+  /** Returns a copy that takes no more memory than it needs. */
   trimmed(): NumberList {
     return new NumberList(this.#values.slice(0, this.#length), this.#length);
   }
@@ -54,7 +54,7 @@ export class NumberList {
   }
 }
 
-/** Texts in UTF-8, one after another. */
+/** A list of texts, which are stored in UTF-8 one after another. */
 export class TextList {
   #bytes: Buffer;
   readonly #starts: NumberList;

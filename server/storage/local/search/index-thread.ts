@@ -9,10 +9,10 @@ import type { Candidates, NameQuestion } from './name-question.ts';
 import type { IndexFacts, NameIndexTasks, RefreshInput } from './name-index-worker.ts';
 import type { StoreMark } from './name-store.ts';
 
-/** Number of attempts, because several mounts may hang. */
+/** Maximum number of attempts to read the tree: each may find another mount that hangs. */
 const MAX_ATTEMPTS = 3;
 
-/** A thread that holds the name index of a tree. */
+/** A thread that holds the name index of a tree in its memory. When it ends, the index is lost. */
 export class IndexThread {
   readonly #pool: TaskPool<NameIndexTasks>;
   readonly #closing = new AbortController();
@@ -25,7 +25,7 @@ export class IndexThread {
       size: 1,
       data: root,
       onStall: mountWatch.suspect,
-      // The thread holds the index.
+      // An idle thread would otherwise end, and the index with it.
       endsAfter: { surplusMs: Infinity, lastMs: Infinity },
     });
   }

@@ -12,7 +12,7 @@ export interface KnownEntry {
   readonly isFolder: boolean;
 }
 
-/** The names that the index has of a folder, from when it was last read. */
+/** The entries of a folder in the index, as they were when the folder was last read. */
 export interface FormerNames {
   /** Entries by their names. */
   readonly entries: Map<string, KnownEntry>;
@@ -23,8 +23,8 @@ export interface FormerNames {
 const NONE = 0xffff_ffff;
 
 /**
- * Finds the names that the index has of a folder, so that those that are gone can be removed when the folder is read again. Knows what was in the
- * index when the first folder was looked up.
+ * Finds the entries of a folder in the index, so that those that no longer exist can be removed when the folder is read again. Finds only
+ * entries that were in the index when the first folder was looked up.
  */
 export class KnownNames {
   readonly #store: NameStore;

@@ -10,23 +10,25 @@ import type { NameIndexFacts, NameIndexState } from '../../tree-search.ts';
 import type { IndexFacts } from './name-index-worker.ts';
 import { FROM_THE_START } from './name-store.ts';
 
-/** A tree with fewer names is read so quickly that its index is dropped while there are no searches. */
+/** Number of names up to which a tree is read so quickly that its index is dropped while there are no searches. */
 const FEW_NAMES = 10_000;
+/** Time after a search for which the index of such a tree is kept. Milliseconds. */
 const KEPT_FEW_MS = 30_000;
 /**
  * Delay after a change by this server, so that following changes are read together. A search reads them earlier.
  * Milliseconds.
  */
 const AFTER_CHANGE_MS = 2_000;
-/** Interval at which changes by other programs are searched for. */
+/** Interval at which all folders are compared with the index, because of changes by other programs. Milliseconds. */
 const EVERY_MS = 5 * 60_000;
 
+/** A complete index. */
 interface Kept {
   readonly thread: IndexThread;
   readonly freshness: Freshness;
 }
 
-/** Yields the names that are known, and then those of changes since, when they have been read. */
+/** Yields the names in the index, then waits for a refresh, and yields the names that it has added. */
 async function* findFresh(
   { thread, freshness }: Kept,
   question: NameQuestion,
@@ -40,18 +42,17 @@ async function* findFresh(
 }
 
 /**
- * An index of the names below a local root, in a thread of its own. It follows the changes of this server, and
- * searches for changed folders. Answers may be outdated and may match more than the question, so the caller checks
- * each of them. The index contains neither temporary files nor names that are not UTF-8, nor anything below such
+ * An index of the names below a local root, in the memory of a thread. Answers may be outdated and may match more than the question, so the
+ * caller checks each of them. The index contains neither temporary files nor names that are not UTF-8, nor anything below such
  * folders. It does not follow symlinks.
  */
 export class LocalNameIndex {
   readonly #root: RootDescriptor;
   readonly #logger: Pick<Logger, 'info' | 'warn'>;
   #state: NameIndexState = 'building';
-  /** Undefined while no index is kept. */
+  /** The index that exists or is being built; undefined while there is none. */
   #kept: Promise<Kept> | undefined;
-  /** The thread that keeps or builds the index. */
+  /** The thread of that index. */
   #current: IndexThread | undefined;
   /** All threads that have not ended. */
   readonly #threads = new Set<IndexThread>();
@@ -62,7 +63,7 @@ export class LocalNameIndex {
   #isClosed = false;
   #regularly: NodeJS.Timeout | undefined;
   #afterChange: NodeJS.Timeout | undefined;
-  #untilSleep: NodeJS.Timeout | undefined;
+  #untilDropped: NodeJS.Timeout | undefined;
 
   constructor(root: RootDescriptor, logger: Pick<Logger, 'info' | 'warn'>) {
     this.#root = root;
@@ -82,11 +83,11 @@ export class LocalNameIndex {
     if (this.#isClosed) return;
     this.#regularly = setInterval(() => this.#refresh(), EVERY_MS).unref();
     const begunMs = Date.now();
-    void this.#read().then(
+    void this.#ensureBuilt().then(
       () => {
         const facts = { names: this.#names, ms: Date.now() - begunMs };
-        this.#logger.info(facts, 'all names are read, and found without a walk');
-        this.#sleepIfSmall();
+        this.#logger.info(facts, 'name index built');
+        this.#dropIfSmall();
       },
       () => undefined, // It has been logged, and the index is off.
     );
@@ -102,21 +103,21 @@ export class LocalNameIndex {
     signal: AbortSignal,
   ): AsyncGenerator<readonly Candidates[], void> {
     this.#searches += 1;
-    clearTimeout(this.#untilSleep);
-    const kept = this.#read();
+    clearTimeout(this.#untilDropped);
+    const kept = this.#ensureBuilt();
     try {
       yield* findFresh(await kept, question, signal);
     } catch (error) {
-      if (!signal.aborted) await kept.then(({ thread }) => this.#lose(thread, error));
+      if (!signal.aborted) await kept.then(({ thread }) => this.#rebuildAfter(thread, error));
       throw error;
     } finally {
       this.#searches -= 1;
-      this.#untilSleep = setTimeout(() => this.#sleepIfSmall(), KEPT_FEW_MS).unref();
+      this.#untilDropped = setTimeout(() => this.#dropIfSmall(), KEPT_FEW_MS).unref();
     }
   }
 
   /** Schedules a refresh for a change, a little later, together with those that follow. */
-  hear(change: TreeChange): void {
+  noteChange(change: TreeChange): void {
     if (this.#kept === undefined) return;
     this.#changed.note(change);
     this.#afterChange ??= setTimeout(() => {
@@ -129,7 +130,7 @@ export class LocalNameIndex {
     this.#isClosed = true;
     clearInterval(this.#regularly);
     clearTimeout(this.#afterChange);
-    clearTimeout(this.#untilSleep);
+    clearTimeout(this.#untilDropped);
     await Promise.all([...this.#threads].map((thread) => this.#end(thread)));
   }
 
@@ -140,17 +141,19 @@ export class LocalNameIndex {
     );
   }
 
-  #sleepIfSmall(): void {
+  /** Drops the index of a small tree, unless a search is running. The next search builds it again. */
+  #dropIfSmall(): void {
     if (this.#searches > 0 || this.#names > FEW_NAMES) return;
-    if (this.#current) this.#letGo(this.#current);
+    if (this.#current) this.#drop(this.#current);
   }
 
-  #read(): Promise<Kept> {
-    this.#kept ??= this.#readAnew();
+  /** Builds the index, unless there is one or it is being built. */
+  #ensureBuilt(): Promise<Kept> {
+    this.#kept ??= this.#build();
     return this.#kept;
   }
 
-  async #readAnew(): Promise<Kept> {
+  async #build(): Promise<Kept> {
     if (this.#isClosed) throw serverStopping();
     const changed = new ChangedFolders();
     this.#changed = changed;
@@ -159,10 +162,10 @@ export class LocalNameIndex {
     this.#current = thread;
     const lookedAtMs = Date.now();
     try {
-      this.#learn(thread, await thread.build());
+      this.#takeFacts(thread, await thread.build());
     } catch (error) {
       this.#state = 'off';
-      this.#letGo(thread);
+      this.#drop(thread);
       if (!this.#isClosed) this.#logger.warn({ err: error }, 'name index failed');
       throw error;
     }
@@ -170,32 +173,34 @@ export class LocalNameIndex {
     const freshness = new Freshness(thread, changed, {
       lookedAtMs,
       isQuiet: () => this.#searches === 0,
-      onRefreshed: (facts) => this.#learn(thread, facts),
-      onFailed: (error) => this.#lose(thread, error),
+      onRefreshed: (facts) => this.#takeFacts(thread, facts),
+      onFailed: (error) => this.#rebuildAfter(thread, error),
     });
     return { thread, freshness };
   }
 
-  #learn(thread: IndexThread, { names, isTooLarge, isWornOut }: IndexFacts): void {
+  /** Stores facts that the thread has reported. Throws `too-large` for a tree with too many names. */
+  #takeFacts(thread: IndexThread, { names, isTooLarge, needsRebuild }: IndexFacts): void {
     this.#names = names;
     this.#readAt = Date.now();
     if (isTooLarge) throw new AppError('too-large', `there are more than ${names} names`);
-    if (isWornOut) this.#beginAnew(thread);
+    if (needsRebuild) this.#rebuild(thread);
   }
 
-  #lose(thread: IndexThread, err: unknown): void {
+  /** Rebuilds the index after an error of its thread. */
+  #rebuildAfter(thread: IndexThread, err: unknown): void {
     if (this.#isClosed || thread !== this.#current) return;
-    this.#logger.warn({ err }, 'the index of names was lost, and is made anew');
-    this.#beginAnew(thread);
+    this.#logger.warn({ err }, 'name index failed, and is built again');
+    this.#rebuild(thread);
   }
 
-  #beginAnew(thread: IndexThread): void {
-    this.#letGo(thread);
+  #rebuild(thread: IndexThread): void {
+    this.#drop(thread);
     this.#state = 'building';
-    void this.#read().catch(() => undefined); // It has been logged, and the index is off.
+    void this.#ensureBuilt().catch(() => undefined); // It has been logged, and the index is off.
   }
 
-  #letGo(thread: IndexThread): void {
+  #drop(thread: IndexThread): void {
     if (thread !== this.#current) return;
     this.#current = undefined;
     this.#kept = undefined;

@@ -32,7 +32,7 @@ export class LocalSearch implements TreeSearch {
     this.#searched = searched;
     if (index === undefined) return;
     const names = new LocalNameIndex(searched.root, index.logger);
-    index.changes.subscribe((change) => names.hear(change));
+    index.changes.subscribe((change) => names.noteChange(change));
     this.#index = names;
   }
 

@@ -1,6 +1,6 @@
 import { extensionOf, mediaClassOf, type MediaClass } from '../../../file-types/extensions.ts';
 
-/** Flags of an entry: three bits for the class of its extension, one for a folder. */
+// Flags of an entry in one byte: three bits for the class of its extension, one for a folder. `Segment` uses two others.
 const CLASS_BITS = 0x07;
 export const FOLDER_FLAG = 0x08;
 
@@ -17,6 +17,7 @@ export function classMask(classes: readonly MediaClass[]): number {
   return classes.reduce((mask, each) => mask | (1 << codeOf(each)), 0);
 }
 
+/** Returns true if the class in the flags is one of those in the mask. */
 export function isOfClass(flags: number, mask: number): boolean {
   return ((mask >> (flags & CLASS_BITS)) & 1) === 1;
 }

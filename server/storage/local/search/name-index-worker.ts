@@ -14,7 +14,7 @@ export interface IndexFacts {
   readonly names: number;
   readonly isTooLarge: boolean;
   /** True if so many folders have been removed that the index should be rebuilt. */
-  readonly isWornOut: boolean;
+  readonly needsRebuild: boolean;
 }
 
 export interface RefreshInput extends FoldersToRead {
@@ -27,7 +27,7 @@ export interface FindInput {
   readonly since: StoreMark;
 }
 
-// The index passes exactly this.
+// IndexThread starts this worker with the descriptor of its root.
 const root = workerData as RootDescriptor;
 let kept: NameStore | undefined;
 
@@ -39,21 +39,22 @@ const tasks = {
   },
 
   *refresh({ mayCompact, ...changed }: RefreshInput, progress: Progress): Task<IndexFacts> {
-    const store = theIndex();
-    // Segments that are sealed now. Positions taken from now on are behind them.
+    const store = requireIndex();
+    // The segments that are sealed now. Positions of searches that begin during the refresh are after them, so they can be replaced.
     const sealed = store.segments - 1;
     yield* refreshNames(root, store, changed, progress);
     if (mayCompact) yield* compactNames(store, sealed);
     return factsOf(store);
   },
 
-  find: ({ question, since }: FindInput): Task<StoreMark> => findNames(theIndex(), question, since),
+  find: ({ question, since }: FindInput): Task<StoreMark> =>
+    findNames(requireIndex(), question, since),
 };
 export type NameIndexTasks = typeof tasks;
 
 serveTasks(tasks, fromNodeError);
 
-function theIndex(): NameStore {
+function requireIndex(): NameStore {
   if (kept === undefined) throw new Error('there is no index in this thread');
   return kept;
 }
@@ -63,6 +64,6 @@ function factsOf(store: NameStore): IndexFacts {
   return {
     names,
     isTooLarge: names > MAX_NAMES,
-    isWornOut: folders.gone > folders.length / 2 && folders.gone > 1_000,
+    needsRebuild: folders.gone > folders.length / 2 && folders.gone > 1_000,
   };
 }

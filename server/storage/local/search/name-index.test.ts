@@ -32,7 +32,7 @@ function served(...ways: readonly string[]) {
   const local = openLocalDriver({ root: path });
   const driver = announcing(local, changes);
   const index = new LocalNameIndex(local.root, logger);
-  changes.subscribe((change) => index.hear(change));
+  changes.subscribe((change) => index.noteChange(change));
   onTestFinished(async () => {
     await index.close();
     await driver.close();

@@ -22,7 +22,7 @@ export interface HitFolder {
 
 export type FolderKinds = ReadonlyMap<Name, NameKind>;
 
-/** Formats the hits of one search. */
+/** Looks up the hits of one search on the disk, and returns them as text. */
 export class HitReader {
   readonly #root: RootDescriptor;
   readonly #task: SearchTask;
@@ -37,14 +37,15 @@ export class HitReader {
   /** Returns the hit as JSON (compatibility.md 5.5); undefined if the entry is gone, cannot be examined, or is a file of the server. */
   read(folder: HitFolder, name: string): string | undefined {
     try {
-      return this.#task.details ? this.#withEntry(folder, name) : this.#alone(folder, name);
+      return this.#task.details ? this.#withEntry(folder, name) : this.#withoutEntry(folder, name);
     } catch (error) {
       if (errnoOf(error) === undefined) throw error;
       return undefined;
     }
   }
 
-  #alone(folder: HitFolder, name: string): string | undefined {
+  #withoutEntry(folder: HitFolder, name: string): string | undefined {
+    // A file of the server with a second name must not be a hit. Only a look-up finds out whether an entry is one.
     const isKnown = folder.kinds !== undefined && !haveOwnFilesLinks();
     const kind = isKnown ? folder.kinds?.get(name) : kindAt(folder.fd, name);
     return kind && hitText(this.#task, belowFolder(folder.below, name), kind === 'folder');

@@ -9,12 +9,13 @@ import { type NamedEntry, readEntriesSync } from '../walks/read-entries.ts';
 import { ROOT_FOLDER } from './folder-table.ts';
 import { NameStore } from './name-store.ts';
 
-/** An index of this many names takes a sixth of a gigabyte. Larger trees are walked instead. */
+/** Maximum number of names in the index, which then takes a sixth of a gigabyte. Larger trees are walked instead. */
 export const MAX_NAMES = 5_000_000;
 
 /** Names per step, because checking for a pause after each would take longer than reading the name. */
 const STEPS_AT_ONCE = 32;
 
+/** A folder that the walk is in: its number, its entries, and the position of the next one. */
 interface Level {
   readonly folder: number;
   readonly entries: readonly NamedEntry[];
@@ -72,10 +73,7 @@ function takeStep(store: NameStore, descent: Descent, levels: Level[]): void {
   if (enterIfThere(descent, name)) levels.push(readLevel(store, descent.fd, folder));
 }
 
-/**
- * Returns false if the folder may not be entered or is not a folder any more. Without a stored state, it is tried
- * again.
- */
+/** Enters a folder. Returns false if it may not be entered or is not a folder any more; the next refresh tries it again. */
 export function enterIfThere(descent: Descent, name: string): boolean {
   try {
     descent.enter(name);

@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import { ROOT, type TreePath } from '#contract/paths.ts';
 import { describe, expect, it } from 'vitest';
-import { finish, noProgress, openDescriptors, openGrounds } from '../walks/walks.test-tools.ts';
+import { finish, noProgress, openDescriptors, openTestRoot } from '../walks/walks.test-tools.ts';
 import { candidatesIn } from './candidate-chunks.ts';
 import { compactNames } from './compact-names.ts';
 import { findNames } from './find-names.ts';
@@ -22,10 +22,10 @@ import { type FoldersToRead, refreshNames } from './refresh-names.ts';
 import { at } from '../../driver.test-tools.ts';
 import { emptyFolder } from '../../../testing/empty-folder.ts';
 
-const grounds = openGrounds();
+const testRoot = openTestRoot();
 
 function read(): NameStore {
-  return finish(readTree(grounds.root, noProgress()));
+  return finish(readTree(testRoot.root, noProgress()));
 }
 
 function refresh(store: NameStore, ...folders: readonly TreePath[]): void {
@@ -33,7 +33,7 @@ function refresh(store: NameStore, ...folders: readonly TreePath[]): void {
 }
 
 function refreshAll(store: NameStore, changed: FoldersToRead): void {
-  finish(refreshNames(grounds.root, store, changed, noProgress()));
+  finish(refreshNames(testRoot.root, store, changed, noProgress()));
 }
 
 function find(
@@ -42,27 +42,27 @@ function find(
   since: StoreMark = FROM_THE_START,
 ): string[] {
   const asked = { terms: [], types: [], within: ROOT, ...question };
-  const ways: string[] = [];
+  const paths: string[] = [];
   for (const chunk of findNames(store, asked, since)) {
     for (const { folder, names } of chunk ? candidatesIn(chunk) : []) {
-      ways.push(...names.map((name) => (folder === ROOT ? name : `${folder.slice(1)}/${name}`)));
+      paths.push(...names.map((name) => (folder === ROOT ? name : `${folder.slice(1)}/${name}`)));
     }
   }
-  return ways;
+  return paths;
 }
 
 /** Returns the paths of all entries on disk. */
-function waysOnDisk(): string[] {
-  return inAnyOrder(grounds.ways().map((way) => way.replace(/\/$/, '')));
+function pathsOnDisk(): string[] {
+  return inAnyOrder(testRoot.listPaths().map((path) => path.replace(/\/$/, '')));
 }
 
-function inAnyOrder(ways: readonly string[]): string[] {
-  return ways.toSorted();
+function inAnyOrder(paths: readonly string[]): string[] {
+  return paths.toSorted();
 }
 
-function startAfresh(...ways: readonly string[]): void {
-  emptyFolder(grounds.path);
-  grounds.plant(...ways);
+function startAfresh(...listPaths: readonly string[]): void {
+  emptyFolder(testRoot.path);
+  testRoot.createFiles(...listPaths);
 }
 
 const TREE = ['docs/Plan.txt', 'docs/deep/er/plan b.md', 'docs/deep.txt', 'Fotos/Straße.JPG', 'z'];
@@ -117,7 +117,7 @@ describe('the index of a tree', () => {
 
   it('skips temporary files and names that are not UTF-8', () => {
     startAfresh('a/.filebrowser-x.part', 'a/b');
-    const raw = Buffer.concat([Buffer.from(join(grounds.path, 'raw-')), Buffer.from([0xe9])]);
+    const raw = Buffer.concat([Buffer.from(join(testRoot.path, 'raw-')), Buffer.from([0xe9])]);
     mkdirSync(raw);
     const below = Buffer.concat([raw, Buffer.from('/below')]);
     writeFileSync(below, '');
@@ -128,8 +128,8 @@ describe('the index of a tree', () => {
 
   it('contains symlinks, but does not follow them', () => {
     startAfresh('a/b');
-    symlinkSync('a', join(grounds.path, 'link'));
-    symlinkSync('/etc', join(grounds.path, 'out'));
+    symlinkSync('a', join(testRoot.path, 'link'));
+    symlinkSync('/etc', join(testRoot.path, 'out'));
     expect(find(read())).toEqual(['a', 'a/b', 'link', 'out']);
   });
 
@@ -139,7 +139,7 @@ describe('the index of a tree', () => {
     const store = read();
     refresh(store);
     expect(find(store)).toHaveLength(119);
-    const cutOff = readTree(grounds.root, noProgress());
+    const cutOff = readTree(testRoot.root, noProgress());
     for (let step = 0; step < 50; step += 1) cutOff.next();
     cutOff.return(store);
     expect(openDescriptors()).toHaveLength(before);
@@ -150,20 +150,20 @@ describe('changes by other programs', () => {
   it('are found when all folders are examined', () => {
     startAfresh(...TREE);
     const store = read();
-    grounds.plant('docs/deep/er/new.txt', 'new folder/with/much');
-    rmSync(join(grounds.path, 'z'));
-    renameSync(join(grounds.path, 'Fotos'), join(grounds.path, 'docs/Photos'));
+    testRoot.createFiles('docs/deep/er/new.txt', 'new folder/with/much');
+    rmSync(join(testRoot.path, 'z'));
+    renameSync(join(testRoot.path, 'Fotos'), join(testRoot.path, 'docs/Photos'));
     refresh(store);
-    expect(inAnyOrder(find(store))).toEqual(waysOnDisk());
+    expect(inAnyOrder(find(store))).toEqual(pathsOnDisk());
     expect(find(store, { terms: ['strasse'] })).toEqual(['docs/Photos/Straße.JPG']);
   });
 
   it('are found when times were set back', () => {
     startAfresh('old/a');
-    execFileSync('touch', ['-d', '2020-01-01', join(grounds.path, 'old')]);
+    execFileSync('touch', ['-d', '2020-01-01', join(testRoot.path, 'old')]);
     const store = read();
-    grounds.plant('old/b');
-    execFileSync('touch', ['-d', '2020-01-01', join(grounds.path, 'old')]);
+    testRoot.createFiles('old/b');
+    execFileSync('touch', ['-d', '2020-01-01', join(testRoot.path, 'old')]);
     refresh(store);
     expect(find(store, { terms: ['b'] })).toEqual(['old/b']);
   });
@@ -171,7 +171,7 @@ describe('changes by other programs', () => {
   it('are found in a folder that is read again because of a change by the server', () => {
     startAfresh(...TREE);
     const store = read();
-    grounds.plant('docs/new/deep/file', 'Fotos/unseen');
+    testRoot.createFiles('docs/new/deep/file', 'Fotos/unseen');
     refresh(store, at('/docs'), at('/nowhere'));
     expect(find(store, { within: at('/docs/new') })).toEqual([
       'docs/new/deep',
@@ -183,14 +183,14 @@ describe('changes by other programs', () => {
   it('are found when a file has become a folder, a folder a file, or one folder another', () => {
     startAfresh('a', 'b/in b', 'c/in c', 'd/in d');
     const store = read();
-    rmSync(join(grounds.path, 'a'));
-    rmSync(join(grounds.path, 'b'), { recursive: true });
-    renameSync(join(grounds.path, 'c'), join(grounds.path, 'x'));
-    renameSync(join(grounds.path, 'd'), join(grounds.path, 'c'));
-    renameSync(join(grounds.path, 'x'), join(grounds.path, 'd'));
-    grounds.plant('a/in a', 'b');
+    rmSync(join(testRoot.path, 'a'));
+    rmSync(join(testRoot.path, 'b'), { recursive: true });
+    renameSync(join(testRoot.path, 'c'), join(testRoot.path, 'x'));
+    renameSync(join(testRoot.path, 'd'), join(testRoot.path, 'c'));
+    renameSync(join(testRoot.path, 'x'), join(testRoot.path, 'd'));
+    testRoot.createFiles('a/in a', 'b');
     refresh(store);
-    expect(inAnyOrder(find(store))).toEqual(waysOnDisk());
+    expect(inAnyOrder(find(store))).toEqual(pathsOnDisk());
   });
 
   it('are added after a position that a search took before', () => {
@@ -198,7 +198,7 @@ describe('changes by other programs', () => {
     const store = read();
     const { mark } = store;
     expect(find(store, {}, mark)).toEqual([]);
-    grounds.plant('docs/new.txt');
+    testRoot.createFiles('docs/new.txt');
     refresh(store);
     expect(find(store, {}, mark)).toEqual(['docs/new.txt']);
   });
@@ -209,43 +209,46 @@ describe('changes by other programs', () => {
     const random = randomNumbers(11);
     for (let round = 0; round < 40; round += 1) {
       for (let change = 0; change < 6; change += 1) changeSomething(random);
-      const folders = waysOnDisk().filter(() => random() % 3 === 0);
-      refreshAll(store, { folders: [ROOT, ...folders.map((way) => at(`/${way}`))], isWhole: true });
+      const folders = pathsOnDisk().filter(() => random() % 3 === 0);
+      refreshAll(store, {
+        folders: [ROOT, ...folders.map((path) => at(`/${path}`))],
+        isWhole: true,
+      });
       if (round % 5 === 0) finish(compactNames(store, store.segments - 1));
-      expect(inAnyOrder(find(store))).toEqual(waysOnDisk());
-      expect(store.names).toBe(waysOnDisk().length);
+      expect(inAnyOrder(find(store))).toEqual(pathsOnDisk());
+      expect(store.names).toBe(pathsOnDisk().length);
     }
   });
 });
 
 it('frees the memory of removed names', () => {
   const many = Array.from({ length: 3_000 }, (_, index) => `many/${'long '.repeat(40)}${index}`);
-  startAfresh(...many, ...many.map((way) => way.replace('many', 'others')));
+  startAfresh(...many, ...many.map((path) => path.replace('many', 'others')));
   const store = read();
   const { segments } = store;
   expect(segments).toBeGreaterThan(1);
-  rmSync(join(grounds.path, 'many'), { recursive: true });
+  rmSync(join(testRoot.path, 'many'), { recursive: true });
   refresh(store);
   expect(store.dead).toBe(3_001);
   finish(compactNames(store, segments - 1));
   expect(store.dead).toBeLessThan(3_001);
-  expect(inAnyOrder(find(store))).toEqual(waysOnDisk());
+  expect(inAnyOrder(find(store))).toEqual(pathsOnDisk());
 });
 
 function changeSomething(random: () => number): void {
-  const ways = grounds.ways();
-  const folders = ['', ...ways.filter((way) => way.endsWith('/'))];
+  const paths = testRoot.listPaths();
+  const folders = ['', ...paths.filter((path) => path.endsWith('/'))];
   const folder = folders[random() % folders.length] ?? '';
-  const victim = ways[random() % ways.length];
+  const victim = paths[random() % paths.length];
   const name = `${folder}n${random() % 50}`;
-  const isTaken = ways.includes(name) || ways.includes(`${name}/`);
+  const isTaken = paths.includes(name) || paths.includes(`${name}/`);
   const kind = random() % 5;
-  if (kind === 0 && victim) rmSync(join(grounds.path, victim), { recursive: true });
+  if (kind === 0 && victim) rmSync(join(testRoot.path, victim), { recursive: true });
   else if (isTaken) return;
-  else if (kind === 1) mkdirSync(join(grounds.path, name));
+  else if (kind === 1) mkdirSync(join(testRoot.path, name));
   else if (kind === 2 && victim && !name.startsWith(victim)) {
-    renameSync(join(grounds.path, victim), join(grounds.path, name));
-  } else writeFileSync(join(grounds.path, name), '');
+    renameSync(join(testRoot.path, victim), join(testRoot.path, name));
+  } else writeFileSync(join(testRoot.path, name), '');
 }
 
 /** Generates the same numbers in every run. */

@@ -20,6 +20,7 @@ export interface FoldersToRead {
   readonly isWhole: boolean;
 }
 
+/** State of one refresh. */
 interface Refresh {
   readonly root: RootDescriptor;
   readonly store: NameStore;
@@ -31,7 +32,7 @@ interface Refresh {
   readonly done: Set<number>;
 }
 
-/** Makes the names of a store equal to those on disk. */
+/** Reads changed folders again, and makes the names in the store equal to those on the disk. */
 export function* refreshNames(
   root: RootDescriptor,
   store: NameStore,
@@ -73,16 +74,17 @@ interface Level {
   next: number;
 }
 
+/** Walks through all known folders, and reads those again whose state differs from the stored one. */
 function* refreshAll(refresh: Refresh): Task<void> {
   const descent = new Descent(reopenFolder(rootFd(refresh.root)));
   const levels: Level[] = [];
   try {
-    levels.push(yield* arriveIn(refresh, descent.fd, ROOT_FOLDER));
+    levels.push(yield* enterFolder(refresh, descent.fd, ROOT_FOLDER));
     while (levels.length > 0) {
       const child = nextChild(refresh, descent.fd, levels.at(-1));
       if (child !== undefined) {
         if (enterIfThere(descent, refresh.store.folders.nameOf(child)))
-          levels.push(yield* arriveIn(refresh, descent.fd, child));
+          levels.push(yield* enterFolder(refresh, descent.fd, child));
       } else {
         levels.pop();
         if (levels.length > 0) descent.leave();
@@ -97,7 +99,8 @@ function* refreshAll(refresh: Refresh): Task<void> {
   }
 }
 
-function* arriveIn(refresh: Refresh, fd: number, folder: number): Task<Level> {
+/** Reads the folder that the walk has entered again if it has changed. */
+function* enterFolder(refresh: Refresh, fd: number, folder: number): Task<Level> {
   const { folders } = refresh.store;
   if (!folders.isUnchanged(folder, folderStateOf(fd))) yield* readAgain(refresh, fd, folder);
   return { folder, children: refresh.children.of(folder), next: 0 };

@@ -11,7 +11,7 @@ import { HitReader } from './read-hit.ts';
 import type { SearchTask } from '../../tree-search.ts';
 
 /**
- * Examines every name below a folder, depth first, in the order of bytes. Does not follow symlinks. Skips invisible
+ * Yields the hits below a folder as text. Examines every name, depth first, in the order of bytes. Does not follow symlinks. Skips invisible
  * and unreadable entries with everything below, and names that are not UTF-8, which no address can contain.
  */
 export function* searchWalk(
@@ -21,7 +21,7 @@ export function* searchWalk(
 ): Task<void> {
   const isVisible = compileWalkFilter(task.filter);
   if (isVisible?.('') === false) return;
-  const look = lookingFor(root, task);
+  const findHit = hitFinder(root, task);
   const writer = new HitWriter(task.form);
   const start = openFolderSync(root, task.resolvedPath);
   const cursor = new TreeCursor(start, { includeTemporary: false, sort: inOrderOfBytes });
@@ -32,7 +32,7 @@ export function* searchWalk(
         if (!cursor.leave()) break;
       } else if (isVisible?.(found.below) !== false) {
         progress.entries += 1;
-        const hit = look(cursor, found);
+        const hit = findHit(cursor, found);
         if (hit !== undefined) writer.write(hit);
       }
       yield writer.due();
@@ -43,10 +43,10 @@ export function* searchWalk(
   yield writer.rest();
 }
 
-type Look = (cursor: TreeCursor, found: FoundEntry) => string | undefined;
+/** Returns the hit for an entry; undefined if it does not match. Enters the entry if it is a folder. */
+type FindHit = (cursor: TreeCursor, found: FoundEntry) => string | undefined;
 
-/** Yields the hit for an entry that matches, and enters a folder. */
-function lookingFor(root: RootDescriptor, task: SearchTask): Look {
+function hitFinder(root: RootDescriptor, task: SearchTask): FindHit {
   const matches = nameMatcher(task.query);
   const reader = new HitReader(root, task);
   return (cursor, found) => {

@@ -4,21 +4,21 @@ import type { NameQuestion } from './name-question.ts';
 import type { Segment } from './segment.ts';
 
 /**
- * Up to seven bytes, `Buffer.indexOf` jumps from one occurrence of the first byte to the next at the speed of memory.
- * Longer terms are compared every few bytes. Parts shorter than four bytes are in too many names.
+ * Lengths of the part of a term that `Buffer.indexOf` searches for. For up to seven bytes it jumps from one occurrence of the first byte to
+ * the next, which is fast if that byte is rare; for longer ones it compares every few bytes. Fewer than four bytes are in too many names.
  */
 const LONGEST_PART = 7;
 const SHORTEST_PART = 4;
 /** Number of bytes that are sampled to find rare ones. */
 const SAMPLE_BYTES = 4_096;
-/** Share of all bytes from which on jumping is slower than reading. */
+/** Share of a byte among all bytes above which jumping to it is slower than comparing a longer term. */
 const COMMON = 1 / 64;
 
 /** Decides which names contain all terms of a question and have one of its types. */
 export class NameMatcher {
   /** The longest term, which occurs in the fewest names; undefined without terms. */
   readonly #first: Buffer | undefined;
-  /** The other terms and the extensions, with one character for each byte, like the folded names. */
+  /** The other terms, and the extensions with a dot, with one character for each byte, as `foldedBytesOf` returns names. */
   readonly #others: readonly string[];
   readonly #endings: readonly string[];
   readonly #classes: number;
@@ -43,7 +43,7 @@ export class NameMatcher {
   *matchesIn(segment: Segment, from: number): Generator<number> {
     if (this.#first === undefined) {
       for (let entry = from; entry < segment.count; entry += 1) {
-        if (!segment.isDead(entry) && this.#isAsked(segment, entry)) yield entry;
+        if (!segment.isDead(entry) && this.#meetsOtherConditions(segment, entry)) yield entry;
       }
       return;
     }
@@ -57,12 +57,14 @@ export class NameMatcher {
       const end = segment.endOf(entry);
       const isThere =
         start + word.length <= end && (part.length === word.length || isAt(text, start, word));
-      if (isThere && !segment.isDead(entry) && this.#isAsked(segment, entry)) yield entry;
+      if (isThere && !segment.isDead(entry) && this.#meetsOtherConditions(segment, entry))
+        yield entry;
       position = text.indexOf(part, isThere ? end + offset : position + 1);
     }
   }
 
-  #isAsked(segment: Segment, entry: number): boolean {
+  /** Returns true if a name with the longest term also contains the other terms and has one of the types. */
+  #meetsOtherConditions(segment: Segment, entry: number): boolean {
     if (this.#others.length > 0) {
       const name = segment.foldedBytesOf(entry);
       if (!this.#others.every((term) => name.includes(term))) return false;

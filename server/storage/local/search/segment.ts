@@ -7,10 +7,13 @@ const MAX_ENTRIES = 65_536;
 /** Folding makes a name of 255 bytes at most a few times longer. */
 const LONGEST_FOLDED = 8_192;
 
-/** Follows every name, and is part of none. */
+/** Byte after every name, which no name contains. */
 const END = 0;
+/** Flag of a removed entry. */
 const DEAD = 0x80;
+/** Flag of an entry whose original name is stored separately. */
 const SPELLED_APART = 0x40;
+/** The bit in which an ASCII capital differs from the small letter. */
 const CASE_BIT = 0x20;
 
 interface Parts {
@@ -18,14 +21,14 @@ interface Parts {
   /** Offset at which each name begins. */
   readonly starts: Uint32Array;
   readonly flags: Uint8Array;
-  /** One bit for each byte of `names`. */
+  /** One bit for each byte of `names`: 1 if it is a capital in the original name. */
   readonly capitals: Uint8Array;
 }
 
 /**
- * Folded names in one buffer, one after another, each with a byte of flags. Capitals are stored as one bit each.
- * Where folding changes more than capitals, the original name is stored separately. The entries of a folder form
- * runs.
+ * A part of the name index: up to 65,536 names, which are searched as one text. Names are stored folded, one after another, each with a byte
+ * of flags. The original name is restored from one bit for each capital; where folding changes more than ASCII capitals, it is stored
+ * separately. A run is a sequence of entries of one folder. Entries are numbered from 0; a removed one stays as a dead entry.
  */
 export class Segment {
   readonly #parts: Parts;
@@ -49,10 +52,12 @@ export class Segment {
     return this.#count;
   }
 
+  /** Number of removed entries. */
   get dead(): number {
     return this.#dead;
   }
 
+  /** Number of runs. */
   get runs(): number {
     return this.#runStarts.length;
   }
@@ -66,12 +71,13 @@ export class Segment {
     return this.#parts.names.subarray(0, this.#used);
   }
 
+  /** Makes the entries that are added from now on belong to a folder; see FolderTable. */
   beginRun(folder: number): void {
     this.#runFolders.push(folder);
     this.#runStarts.push(this.#count);
   }
 
-  /** Adds a name. Six bits of the flags are the caller's. */
+  /** Adds an entry. `flags` may use the lower six bits; see name-class.ts. */
   add(name: string, flags: number): void {
     const { names, starts, flags: allFlags } = this.#parts;
     const entry = this.#count;
@@ -121,11 +127,12 @@ export class Segment {
     }
   }
 
+  /** Returns the offset of the first byte of a folded name. */
   startOf(entry: number): number {
     return entry < this.#count ? (this.#parts.starts[entry] ?? 0) : this.#used;
   }
 
-  /** Returns the offset after the last byte of a name. */
+  /** Returns the offset after the last byte of a folded name. */
   endOf(entry: number): number {
     return this.startOf(entry + 1) - 1;
   }
@@ -156,6 +163,7 @@ export class Segment {
     return ((this.#parts.flags[entry] ?? 0) & DEAD) !== 0;
   }
 
+  /** Marks an entry as removed. */
   kill(entry: number): void {
     if (this.isDead(entry)) return;
     this.#parts.flags[entry] = (this.#parts.flags[entry] ?? 0) | DEAD;
@@ -186,6 +194,7 @@ export class Segment {
     return this.#runFolders.at(run);
   }
 
+  /** Returns the first entry of a run; for the run after the last one, the number of entries. */
   runStart(run: number): number {
     return run < this.#runStarts.length ? this.#runStarts.at(run) : this.#count;
   }
@@ -222,7 +231,7 @@ export class Segment {
 
 const SCRATCH = Buffer.allocUnsafeSlow(LONGEST_FOLDED);
 
-/** Takes no memory until it is written. */
+/** Allocates space for the maximum number of names. The system provides the memory only where it is written. */
 function roomForNames(): Parts {
   return {
     names: Buffer.alloc(SEGMENT_BYTES),

@@ -16,38 +16,41 @@ import { readingSource } from './unreadable.ts';
 
 const PIECE_BYTES = 64 * 1_024;
 
-/** Mode of a folder that is being copied, as it was created. Its own mode may not allow new entries. */
+/** Mode of the copy of a folder until it is complete. The mode of the original may not allow new entries. */
 const OPEN_FOLDER = 0o700;
 
 /**
  * Returns true if an interrupted copy has copied this file completely: size and time are those of the source, and the time was set last.
- * After a power cut the disk may have these and not the contents, so that the contents are compared, too. Removes anything else that has
- * the name.
+ * After a restart of the machine, the contents are compared too, because a power cut may have lost them. Otherwise removes what has the name,
+ * so that the file can be copied again.
  */
 export function* isFileCopied(copying: Copying, source: EntryAt, target: EntryAt): Task<boolean> {
   const there = lstatAt(target.folder, target.name);
   if (there === undefined) return false;
   if (there.isFile() && (yield* isSameFile(copying, source, target, there))) return true;
-  // A folder cannot be removed, and fails the copy: the source was a folder when the copy began.
+  // Fails for a folder, and so does the copy: the source was a folder when the interrupted copy came to it.
   unlinkSync(pathAt(target.folder, target.name));
   return false;
 }
 
-/** Removes an entry that is not a folder. */
+/** Removes the incomplete copy of an entry that is not a folder. */
 export function removeRemainder({ folder, name }: EntryAt): void {
   const there = lstatAt(folder, name);
   if (there !== undefined && !there.isDirectory()) unlinkSync(pathAt(folder, name));
 }
 
-/** Returns true if the folder exists already, and makes it possible to create entries in it. */
-export function reopensFolder(target: EntryAt): boolean {
+/** Returns true if the copy of the folder exists already, after making sure that entries can be created in it. */
+export function reuseFolder(target: EntryAt): boolean {
   const there = lstatAt(target.folder, target.name);
   if (there?.isDirectory() !== true) return false;
   chmodSync(pathAt(target.folder, target.name), OPEN_FOLDER);
   return true;
 }
 
-/** Returns true if the copy was published already: a file with this name has the size, the time and, where that is verified, the bytes. */
+/**
+ * Returns true if an earlier copy has published this file already: a file with its name has its size, its time and, where copies are
+ * compared, its bytes.
+ */
 export function* isFilePublished(
   copying: Copying,
   source: EntryAt,
@@ -72,8 +75,11 @@ function* isSameFile(
     const flags = constants.O_RDONLY | constants.O_NOFOLLOW;
     const copy = openSync(pathAt(target.folder, target.name), flags);
     try {
-      const isDoubtful = copying.continues === 'comparing-contents' || isCompared(copying, size);
-      if (isDoubtful && !(yield* haveSameContents(original, copy, Number(size)))) return false;
+      const comparesContents =
+        copying.continues === 'comparing-contents' || isCompared(copying, size);
+      if (comparesContents && !(yield* haveSameContents(original, copy, Number(size))))
+        return false;
+      // The interrupted copy may not have flushed it.
       copying.flush.file(copy);
       copying.progress.bytes += Number(size);
       return true;

@@ -31,6 +31,7 @@ export function* copyFile(copying: Copying, source: EntryAt, target: EntryAt): T
   }
 }
 
+/** Copies the file that is open as `source`, with its facts. Creates the copy, whose name must be free. */
 export function* copyOpenFile(
   copying: Copying,
   source: number,
@@ -61,6 +62,7 @@ export function* copyOpenFile(
   if (copied && copying.verification) yield* copying.verification.add(copied);
 }
 
+/** Shares the contents with the copy, if the file system can. Returns false if they have to be copied. */
 function cloned(copying: Copying, source: number, target: number, { size }: BigIntStats): boolean {
   copying.mayClone &&= cloneBytes(source, target);
   if (copying.mayClone) copying.progress.bytes += Number(size);

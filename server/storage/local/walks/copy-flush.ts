@@ -28,7 +28,7 @@ export class CopyFlush {
   #flushed = 0;
   #leavesToEnd = false;
 
-  /** `target` is an open folder on the file system of the copy. */
+  /** `target` is an open folder on the file system of the copy. Without `durable`, nothing is flushed. */
   constructor(target: number, { durable }: { readonly durable: boolean }) {
     this.#isWanted = durable;
     this.#target = target;
@@ -51,7 +51,7 @@ export class CopyFlush {
     return !this.#leavesToEnd;
   }
 
-  /** Flushes what has been left. Blocks the thread, as flushing the files one by one would for longer. */
+  /** Flushes what has not been flushed yet. Blocks the thread; flushing the files one by one would block it for longer. */
   end(): void {
     if (!this.#leavesToEnd) return;
     // BusyBox has no long options. The descriptor has the number 3 in the other process.

@@ -12,8 +12,8 @@ import type { Copying } from './copying.ts';
 import { keepFactsOfSymlink } from './keep-facts.ts';
 
 /**
- * Creates a symlink again if its target is in the scope, relative to the copy; otherwise copies its target if that is
- * a file of the scope. Returns false if it is neither.
+ * Copies a symlink: creates the same symlink if it leads into the scope from the final path of the copy; otherwise copies the file that the
+ * original leads to, if that is in the scope. Returns false if neither is possible.
  */
 export function* copySymlink(
   copying: Copying,
@@ -34,7 +34,7 @@ export function* copySymlink(
 }
 
 function leadsIntoScope({ root, finalPath, scope }: Copying, below: string, text: string) {
-  const path = requireChildPath(finalPath, below);
+  const path = pathBelow(finalPath, below);
   if (path === undefined) return false;
   const target = targetOfText(root, parentOf(path), text);
   return target !== 'outside' && target !== 'nowhere' && isWithin(scope, target);
@@ -51,10 +51,10 @@ function* copyContent(copying: Copying, below: string, target: EntryAt): Task<bo
   }
 }
 
-/** Opens the regular file that a symlink leads to; undefined without one in reach. */
+/** Opens the regular file that a symlink leads to. Returns undefined if there is none, or the user may not reach it. */
 function openContent({ root, from, scope, mayReach }: Copying, below: string): number | undefined {
-  const start = requireChildPath(from.folder, from.name);
-  const path = start && requireChildPath(start, below);
+  const start = pathBelow(from.folder, from.name);
+  const path = start && pathBelow(start, below);
   if (path === undefined) return undefined;
   try {
     const found = resolveSync(root, path, scope);
@@ -72,6 +72,6 @@ function openContent({ root, from, scope, mayReach }: Copying, below: string): n
 }
 
 /** Returns undefined for a path that is too long. */
-function requireChildPath(path: TreePath, below: string): TreePath | undefined {
+function pathBelow(path: TreePath, below: string): TreePath | undefined {
   return parseTreePath(`${path}/${below}`);
 }

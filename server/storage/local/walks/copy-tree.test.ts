@@ -30,14 +30,14 @@ import {
   finish,
   noProgress,
   openDescriptors,
-  openGrounds,
-  plantDeep,
-  startFlipping,
+  openTestRoot,
+  createDeep,
+  startSwapping,
 } from './walks.test-tools.ts';
 import { at } from '../../driver.test-tools.ts';
 
-const grounds = openGrounds();
-const { path, root, plant, ways } = grounds;
+const testRoot = openTestRoot();
+const { path, root, createFiles, listPaths } = testRoot;
 const IS_ROOT = process.getuid?.() === 0;
 
 function inputOf(from: string, to: string, more: Partial<CopyInput> = {}): CopyInput {
@@ -62,17 +62,24 @@ const timeOf = (way: string) => lstatSync(join(path, way), { bigint: true }).mti
 
 describe('bytes and facts', () => {
   test('copies a folder with everything below, and reports progress', () => {
-    plant('plain/a.txt', 'plain/sub/b.txt', 'plain/sub/empty/');
+    createFiles('plain/a.txt', 'plain/sub/b.txt', 'plain/sub/empty/');
     const progress = noProgress();
     const leftOut = copy('/plain', '/plain-copy', { durable: true }, progress);
     expect(leftOut).toEqual({ count: 0, names: [] });
-    expect(ways('plain-copy')).toEqual(ways('plain'));
+    expect(listPaths('plain-copy')).toEqual(listPaths('plain'));
     expect(readFileSync(join(path, 'plain-copy/sub/b.txt'), 'utf8')).toBe('plain/sub/b.txt');
     expect(progress).toMatchObject({ entries: 5, bytes: 11 + 15 });
   });
 
   test('an interrupted copy goes on, and copies only what is missing or differs', () => {
-    plant('half/a.txt', 'half/b.txt', 'half/c.txt', 'half/sub/d.txt', 'half/sub/e.txt', 'half/f/');
+    createFiles(
+      'half/a.txt',
+      'half/b.txt',
+      'half/c.txt',
+      'half/sub/d.txt',
+      'half/sub/e.txt',
+      'half/f/',
+    );
     symlinkSync('a.txt', join(path, 'half/link'));
     for (const name of ['a.txt', 'b.txt']) utimesSync(join(path, 'half', name), 1, 1);
     copy('/half', '/half-copy');
@@ -88,7 +95,7 @@ describe('bytes and facts', () => {
 
     const progress = noProgress();
     copy('/half', '/half-copy', { continues: 'by-time' }, progress);
-    expect(ways('half-copy')).toEqual(ways('half'));
+    expect(listPaths('half-copy')).toEqual(listPaths('half'));
     expect(['a.txt', 'sub/d.txt'].map(inodeOf)).toEqual(kept);
     for (const name of ['b.txt', 'c.txt', 'sub/e.txt'])
       expect(readFileSync(join(path, 'half-copy', name), 'utf8')).toBe(`half/${name}`);
@@ -97,7 +104,7 @@ describe('bytes and facts', () => {
   });
 
   test('after a restart of the machine, also the contents of a copied file are compared', () => {
-    plant('torn/a.txt', 'torn/b.txt');
+    createFiles('torn/a.txt', 'torn/b.txt');
     for (const name of ['a.txt', 'b.txt']) utimesSync(join(path, 'torn', name), 1, 1);
     copy('/torn', '/torn-copy');
     writeFileSync(join(path, 'torn-copy/a.txt'), '\0'.repeat(10));
@@ -109,13 +116,13 @@ describe('bytes and facts', () => {
   });
 
   test('a tree that is too large to be flushed file by file is copied whole', () => {
-    plant(...Array.from({ length: 150 }, (_, number) => `many/${number % 5}/${number}`));
+    createFiles(...Array.from({ length: 150 }, (_, number) => `many/${number % 5}/${number}`));
     copy('/many', '/many-copy', { durable: true });
-    expect(ways('many-copy')).toEqual(ways('many'));
+    expect(listPaths('many-copy')).toEqual(listPaths('many'));
   });
 
   test('a file alone is copied', () => {
-    plant('alone.txt');
+    createFiles('alone.txt');
     const progress = noProgress();
     copy('/alone.txt', '/alone-copy.txt', {}, progress);
     expect(readFileSync(join(path, 'alone-copy.txt'), 'utf8')).toBe('alone.txt');
@@ -123,7 +130,7 @@ describe('bytes and facts', () => {
   });
 
   test('modes and times are kept, of folders too, and no copy lends rights of its owner', () => {
-    plant('facts/script', 'facts/closed/inner');
+    createFiles('facts/script', 'facts/closed/inner');
     chmodSync(join(path, 'facts/script'), 0o4751);
     for (const way of ['facts/script', 'facts/closed/inner', 'facts/closed', 'facts']) {
       utimesSync(join(path, way), 1_600_000_000.25, 1_500_000_000.123_456_7);
@@ -141,7 +148,7 @@ describe('bytes and facts', () => {
   });
 
   test('a time before 1970 becomes the earliest that can be set', () => {
-    plant('old/file');
+    createFiles('old/file');
     execFileSync('touch', ['-d', '1960-01-01', join(path, 'old/file')]);
     copy('/old', '/old-copy');
     expect(timeOf('old-copy/file')).toBe(0n);
@@ -149,7 +156,7 @@ describe('bytes and facts', () => {
 
   test('owners are kept where the process may give files away', (context) => {
     if (!IS_ROOT) return context.skip('only root may give files away');
-    plant('owned/file');
+    createFiles('owned/file');
     symlinkSync('file', join(path, 'owned/link'));
     for (const way of ['owned', 'owned/file']) chownSync(join(path, way), 12_345, 12_346);
     copy('/owned', '/owned-copy');
@@ -159,7 +166,7 @@ describe('bytes and facts', () => {
   });
 
   test('large files arrive byte for byte, in many steps', () => {
-    plant('large/');
+    createFiles('large/');
     const bytes = Buffer.alloc(3_000_001, 'not the same everywhere');
     writeFileSync(join(path, 'large/file'), bytes);
     const task = copyTree(root, inputOf('/large', '/large-copy'), noProgress());
@@ -170,7 +177,7 @@ describe('bytes and facts', () => {
   });
 
   test('holes stay holes', () => {
-    plant('sparse/');
+    createFiles('sparse/');
     writeFileSync(join(path, 'sparse/file'), 'begins');
     truncateSync(join(path, 'sparse/file'), 64 * 1024 * 1024 + 5);
     copy('/sparse', '/sparse-copy');
@@ -183,7 +190,7 @@ describe('bytes and facts', () => {
   });
 
   test('copies a file that shrinks up to its end', () => {
-    plant('shrinking/');
+    createFiles('shrinking/');
     writeFileSync(join(path, 'shrinking/file'), Buffer.alloc(2_000_000, 1));
     const task = copyTree(root, inputOf('/shrinking', '/shrinking-copy'), noProgress());
     task.next();
@@ -195,7 +202,7 @@ describe('bytes and facts', () => {
 
 describe('names', () => {
   test('every name a disk can hold is copied, UTF-8 or not', () => {
-    plant('names/');
+    createFiles('names/');
     const awkward = ['new\nline', '-rf', ' ', '...', 'x'.repeat(255), '😀', '\\', 'ü'].map((name) =>
       Buffer.from(name),
     );
@@ -219,23 +226,27 @@ describe('names', () => {
   });
 
   test('skips temporary files', () => {
-    plant('parts/.filebrowser-x.part', 'parts/.filebrowser-y.part/inner', 'parts/.filebrowser');
+    createFiles(
+      'parts/.filebrowser-x.part',
+      'parts/.filebrowser-y.part/inner',
+      'parts/.filebrowser',
+    );
     copy('/parts', '/parts-copy');
-    expect(ways('parts-copy')).toEqual(['.filebrowser']);
+    expect(listPaths('parts-copy')).toEqual(['.filebrowser']);
   });
 
   test('a name that is taken is not touched', () => {
-    plant('taken-from/a', 'taken/b');
+    createFiles('taken-from/a', 'taken/b');
     expect(() => copy('/taken-from', '/taken')).toThrow('EEXIST');
     expect(() => copy('/taken-from/a', '/taken/b')).toThrow('EEXIST');
-    expect(ways('taken')).toEqual(['b']);
+    expect(listPaths('taken')).toEqual(['b']);
     expect(readFileSync(join(path, 'taken/b'), 'utf8')).toBe('taken/b');
   });
 });
 
 describe('symlinks', () => {
   test('that lead into the scope from the copy are created again, even if broken', () => {
-    plant('links/sub/file');
+    createFiles('links/sub/file');
     const links = {
       'to-file': 'sub/file',
       'to-folder': 'sub',
@@ -255,23 +266,23 @@ describe('symlinks', () => {
   });
 
   test('that lead out are skipped and reported, whatever their target', () => {
-    writeFileSync(join(grounds.base, 'foreign'), 'foreign');
-    plant('out/own');
+    writeFileSync(join(testRoot.base, 'foreign'), 'foreign');
+    createFiles('out/own');
     symlinkSync('../../foreign', join(path, 'out/relative'));
-    symlinkSync(join(grounds.base, 'foreign'), join(path, 'out/absolute'));
+    symlinkSync(join(testRoot.base, 'foreign'), join(path, 'out/absolute'));
     symlinkSync('/etc', join(path, 'out/folder'));
     const leftOut = copy('/out', '/out-copy');
     expect(leftOut.count).toBe(3);
     expect(leftOut.names.toSorted()).toEqual(['absolute', 'folder', 'relative']);
-    expect(ways('out-copy')).toEqual(['own']);
+    expect(listPaths('out-copy')).toEqual(['own']);
   });
 
   test('whose target would change are replaced by a copy of their target', () => {
-    plant('home/x/y/', 'home/real.txt', 'home/folder/inner');
+    createFiles('home/x/y/', 'home/real.txt', 'home/folder/inner');
     symlinkSync('../../real.txt', join(path, 'home/x/y/link'));
     symlinkSync('../../folder', join(path, 'home/x/y/to-folder'));
     symlinkSync('../../../secret', join(path, 'home/x/y/secret'));
-    plant('secret');
+    createFiles('secret');
     const leftOut = copy('/home/x/y', '/home/y', { scope: at('/home') });
     expect(leftOut.names.toSorted()).toEqual(['secret', 'to-folder']);
     expect(lstatSync(join(path, 'home/y/link')).isFile()).toBe(true);
@@ -279,18 +290,18 @@ describe('symlinks', () => {
   });
 
   test('but not one that may not be seen', () => {
-    plant('rules/x/y/', 'rules/denied');
+    createFiles('rules/x/y/', 'rules/denied');
     symlinkSync('../../denied', join(path, 'rules/x/y/link'));
     const leftOut = copy('/rules/x/y', '/rules/y', {
       scope: at('/rules'),
       mayReach: (path) => path !== at('/rules/denied'),
     });
     expect(leftOut).toEqual({ count: 1, names: ['link'] });
-    expect(ways('rules/y')).toEqual([]);
+    expect(listPaths('rules/y')).toEqual([]);
   });
 
   test('two names of one file become two files', () => {
-    plant('hard/one');
+    createFiles('hard/one');
     linkSync(join(path, 'hard/one'), join(path, 'hard/two'));
     copy('/hard', '/hard-copy');
     expect(statSync(join(path, 'hard-copy/two'))).toMatchObject({ nlink: 1, size: 8 });
@@ -298,19 +309,19 @@ describe('symlinks', () => {
 });
 
 test('skips and reports FIFOs, sockets and devices without opening them', async () => {
-  plant('others/file');
+  createFiles('others/file');
   execFileSync('mkfifo', [join(path, 'others/fifo')]);
   const server = createServer();
   await new Promise<void>((listening) => server.listen(join(path, 'others/socket'), listening));
   const leftOut = copy('/others', '/others-copy');
   server.close();
   expect(leftOut.names.toSorted()).toEqual(['fifo', 'socket']);
-  expect(ways('others-copy')).toEqual(['file']);
+  expect(listPaths('others-copy')).toEqual(['file']);
   expect(() => copy('/others/fifo', '/fifo-copy')).toThrow('not a regular file');
 });
 
 test('fails if any entry is invisible', () => {
-  plant('filter/seen', 'filter/sub/denied');
+  createFiles('filter/seen', 'filter/sub/denied');
   const seen: string[] = [];
   const isVisible = (below: string): boolean => {
     seen.push(below);
@@ -323,7 +334,7 @@ test('fails if any entry is invisible', () => {
 });
 
 test('closes everything when it is cancelled in the middle of a file', () => {
-  plant('stopped/sub/');
+  createFiles('stopped/sub/');
   writeFileSync(join(path, 'stopped/sub/file'), Buffer.alloc(2_000_000, 1));
   const before = openDescriptors().length;
   const progress = noProgress();
@@ -335,7 +346,7 @@ test('closes everything when it is cancelled in the middle of a file', () => {
 });
 
 test('reports a full disk with an explanation, and closes everything', (context) => {
-  const small = join(grounds.base, 'small');
+  const small = join(testRoot.base, 'small');
   mkdirSync(small);
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'none', small], { stdio: 'ignore' });
@@ -343,7 +354,7 @@ test('reports a full disk with an explanation, and closes everything', (context)
     return context.skip('no file system can be mounted here');
   }
   try {
-    plant('full/a');
+    createFiles('full/a');
     writeFileSync(join(path, 'full/b'), Buffer.alloc(2_000_000, 1));
     symlinkSync(small, join(path, 'small'));
     const trusting = { ...root, followExternalSymlinks: true };
@@ -365,7 +376,7 @@ function translated(work: () => unknown): unknown {
 }
 
 test('depth is no limit, and few descriptors are open at a time', () => {
-  plantDeep(join(path, 'deep'), 300);
+  createDeep(join(path, 'deep'), 300);
   const before = openDescriptors().length;
   const task = copyTree(root, inputOf('/deep', '/deep-copy'), noProgress());
   let most = 0;
@@ -382,19 +393,19 @@ const rounds = repetitions({ usually: 100, soaking: 10_000 });
 test(
   'copies nothing from outside if a folder alternates with a symlink',
   async () => {
-    const foreign = join(grounds.base, 'outside');
+    const foreign = join(testRoot.base, 'outside');
     mkdirSync(foreign);
     for (const name of ['file', 'inner']) writeFileSync(join(foreign, name), 'foreign');
-    plant('race/spot/file', 'race/spot/inner/deep');
+    createFiles('race/spot/file', 'race/spot/inner/deep');
     symlinkSync(foreign, join(path, 'race/spot.link'));
-    const stop = startFlipping(join(path, 'race/spot'));
+    const stop = startSwapping(join(path, 'race/spot'));
     const outcomes = new Set<string>();
     for (let round = 0; round < rounds; round += 1) {
       const to = `/race-copy-${round}`;
       const outcome = translated(() => copy('/race', to));
       if (outcome instanceof AppError) outcomes.add(outcome.code);
       else outcomes.add('copied');
-      for (const way of ways(to.slice(1))) {
+      for (const way of listPaths(to.slice(1))) {
         const made = lstatSync(join(path, to, way));
         if (made.isFile()) expect(readFileSync(join(path, to, way), 'utf8')).not.toBe('foreign');
       }
@@ -415,11 +426,11 @@ test('copies entries on another device', (context) => {
   const elsewhere = join(memory, `filebrowser-walks-${process.pid}`);
   mkdirSync(elsewhere);
   symlinkSync(elsewhere, join(path, 'elsewhere'));
-  plant('here/a', 'here/sub/b');
+  createFiles('here/a', 'here/sub/b');
   utimesSync(join(path, 'here/a'), 1_500_000_000, 1_500_000_000);
   const trusting = { ...root, followExternalSymlinks: true };
   finish(copyTree(trusting, inputOf('/here', '/elsewhere/there'), noProgress()));
-  expect(ways('elsewhere/there')).toEqual(['a', 'sub/', 'sub/b']);
+  expect(listPaths('elsewhere/there')).toEqual(['a', 'sub/', 'sub/b']);
   expect(timeOf('elsewhere/there/a')).toBe(timeOf('here/a'));
   execFileSync('rm', ['-r', elsewhere]);
 });

@@ -7,7 +7,7 @@ import { withDescriptor, lstatAt, openFolderAt, pathAt, reopen, statOf } from '.
 import { fromNodeError, hasErrno } from '../node-error.ts';
 import { openRegularAt } from '../read-file.ts';
 import { openFolderSync } from '../walk.ts';
-import { isFileCopied, isFilePublished, removeRemainder, reopensFolder } from './continue-copy.ts';
+import { isFileCopied, isFilePublished, removeRemainder, reuseFolder } from './continue-copy.ts';
 import { copyFile, copyOpenFile, type EntryAt } from './copy-file.ts';
 import { copySymlink } from './copy-symlink.ts';
 import { CopyFlush } from './copy-flush.ts';
@@ -23,9 +23,9 @@ import { Counterpart, type FoundEntry, TreeCursor } from './tree-cursor.ts';
 import { readingSource, Unreadable } from './unreadable.ts';
 
 /**
- * Copies a file, or a folder with everything below. Reports as exceptions: symlinks that cannot be created again,
- * FIFOs, sockets, devices, entries that have changed their kind and, if the input says so, entries that cannot be read. Any other
- * error fails the copy. Of a folder, ends with a part when the caller wants no more: all its files are complete and flushed.
+ * Copies a file, or a folder with everything below. Skips and reports symlinks that cannot be created again, FIFOs, sockets, devices, entries
+ * that have changed their kind and, with `skipsUnreadable`, entries that cannot be read. Any other error fails the copy. When the caller asks
+ * for an early end, the copy of a folder ends with a part, whose files are complete and flushed.
  */
 export function* copyTree(
   root: RootDescriptor,
@@ -93,7 +93,7 @@ function* copyOnlyFile(copying: Copying, folder: number, target: number): Task<v
   }
 }
 
-/** The folder that is being copied, and its copy. */
+/** The position in the folder that is being copied, and in its copy. */
 interface Pair {
   readonly source: TreeCursor;
   readonly target: Descent;
@@ -129,8 +129,8 @@ function* copyFolder(copying: Copying, folder: number, target: number): Task<voi
 }
 
 /**
- * Returns true if the copy ends without what it has not come to. One that goes on after an interruption passes all entries nevertheless,
- * because those that are there may be incomplete.
+ * Returns true if the copy ends early, without the entries that it has not reached. One that continues after an interruption still visits
+ * all entries, because copies that exist already may be incomplete.
  */
 function endsHere(copying: Copying): boolean {
   const { progress, continues } = copying;
@@ -139,6 +139,7 @@ function endsHere(copying: Copying): boolean {
   return true;
 }
 
+/** Opens the folder at the final path, where files may be published already; undefined if that does not matter. */
 function openPublished({ root, skipsSame, finalPath }: Copying): Counterpart | undefined {
   if (skipsSame !== true) return undefined;
   const fd = openFolderIfPresent(root, finalPath);
@@ -150,9 +151,10 @@ function makeFolder(copying: Copying, parent: number, name: Name): number {
   return openFolderAt(parent, name, false);
 }
 
+/** Creates the copy of a folder, or prepares the one of an interrupted copy. */
 function createFolder({ continues }: Copying, target: EntryAt): void {
   if (continues) {
-    if (reopensFolder(target)) return;
+    if (reuseFolder(target)) return;
     removeRemainder(target);
   }
   mkdirSync(pathAt(target.folder, target.name), 0o700);
@@ -196,7 +198,7 @@ function leaveOut(copying: Copying, pair: Pair, { name, below }: FoundEntry, err
   if (isThere) copying.leftOut.add(below);
 }
 
-/** How one entry was copied. `not-reached`: the caller wanted no more before its turn came. */
+/** How one entry was copied. `not-reached`: the caller asked for an early end before its turn came. */
 type Outcome = 'copied' | 'left-out' | 'not-reached';
 
 function* copyOne(copying: Copying, pair: Pair, found: FoundEntry): Task<Outcome> {
@@ -247,7 +249,10 @@ function enterFolder(copying: Copying, pair: Pair, found: FoundEntry): void {
   }
 }
 
-/** Sets the times last, because creating entries changes them. Returns false for the first folder. */
+/**
+ * Completes the copy of a folder, and returns to the folders above. Sets the facts only now, because creating entries changes the time.
+ * Returns false for the first folder.
+ */
 function leaveFolder({ flush }: Copying, { source, target, published, facts }: Pair): boolean {
   const own = facts.pop();
   if (!own) throw new Error('a copy has left more folders than it has entered');

@@ -14,9 +14,9 @@ import { ROOT } from '#contract/paths.ts';
 import { at } from '../../driver.test-tools.ts';
 import { toEntryStat } from '../entry-stat.ts';
 import { copyTree } from './copy-tree.ts';
-import { entryAt, finish, noProgress, openDescriptors, openGrounds } from './walks.test-tools.ts';
+import { entryAt, finish, noProgress, openDescriptors, openTestRoot } from './walks.test-tools.ts';
 
-const { path, root, plant } = openGrounds();
+const { path, root, createFiles } = openTestRoot();
 
 function verifiedCopy(
   from: string,
@@ -42,7 +42,7 @@ function sha256(text: string): string {
 }
 
 test('a verified copy has the digests of its files, for the versions on the disk', () => {
-  plant('docs/a', 'docs/sub/b', 'docs/empty/');
+  createFiles('docs/a', 'docs/sub/b', 'docs/empty/');
   const { digests = [], ...leftOut } = finish(verifiedCopy('/docs', '/copy'));
 
   expect(leftOut).toEqual({ count: 0, names: [] });
@@ -56,7 +56,7 @@ test('a verified copy has the digests of its files, for the versions on the disk
 });
 
 test('hundreds of files are compared in several rounds, without holding them open', () => {
-  plant(...Array.from({ length: 600 }, (_, index) => `many/${index}`));
+  createFiles(...Array.from({ length: 600 }, (_, index) => `many/${index}`));
   const before = openDescriptors().length;
   const { digests } = finish(verifiedCopy('/many', '/many-copy'));
   expect(digests).toHaveLength(600);
@@ -68,7 +68,7 @@ test.each(['/film', '/folder'])(
   (from) => {
     const name = from === '/film' ? '' : '/film';
     const bytes = 'x'.repeat(1_000_000);
-    plant(`${from}${name}`.slice(1));
+    createFiles(`${from}${name}`.slice(1));
     const original = openSync(join(path, `${from}${name}`), 'w');
     writeSync(original, bytes);
     closeSync(original);
@@ -89,7 +89,7 @@ test.each(['/film', '/folder'])(
 );
 
 test('a stopped copy closes what it has not compared', () => {
-  plant('stopped/a', 'stopped/b', 'stopped/c');
+  createFiles('stopped/a', 'stopped/b', 'stopped/c');
   const before = openDescriptors().length;
   const progress = noProgress();
   const copying = verifiedCopy('/stopped', '/stopped-copy', progress);
@@ -100,7 +100,7 @@ test('a stopped copy closes what it has not compared', () => {
 });
 
 test('a large copy whose original stays is compared, too, and has no digest', () => {
-  plant('kept/film');
+  createFiles('kept/film');
   const original = openSync(join(path, 'kept/film'), 'w');
   writeSync(original, 'x'.repeat(2_000_000));
   closeSync(original);

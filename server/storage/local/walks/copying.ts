@@ -7,6 +7,7 @@ import type { ExceptionList } from '../../exception-list.ts';
 import type { VisibilityTest } from './start.ts';
 import type { EntryRef } from '../../entry.ts';
 
+/** A copy as the walk gets it: a `CopyTask` with the filter as functions. */
 export interface CopyInput {
   readonly from: EntryRef;
   /** The name may be a temporary one. It must be free. */
@@ -33,18 +34,18 @@ export interface Copying extends CopyInput {
   readonly root: RootDescriptor;
   readonly progress: Progress;
   readonly leftOut: ExceptionList;
-  /** Those that could not be read, which are left out, too. */
+  /** Those of the left out entries that could not be read. */
   readonly unreadable: ExceptionList;
   readonly flush: CopyFlush;
   /** Undefined where copies are not verified. */
   readonly verification: CopyVerification | undefined;
-  /** True once something was not copied because the caller wanted no more. */
+  /** True once something was not copied because the caller asked for an early end. */
   isPartial: boolean;
   /** False once the file system has refused to share bytes between files. */
   mayClone: boolean;
 }
 
-/** Size from which copies are compared whose originals stay. Opening each of many small files again takes longer than copying it. */
+/** Minimum size of files that are compared if their originals stay. For a smaller file, opening the copy again takes longer than copying it. */
 const COMPARED_FROM_BYTES = 1_048_576n;
 
 /** Returns true if a file of this size is compared. */

@@ -1,6 +1,6 @@
 import type { Progress } from '../../../lib/serve-tasks.ts';
 
-/** The caller wants no more of a copy, while a file was copied in part. */
+/** Ends the copy of a file in the middle, because the caller asked for an early end. */
 export class CutShort extends Error {
   override readonly name = 'CutShort';
 
@@ -9,7 +9,7 @@ export class CutShort extends Error {
   }
 }
 
-/** Throws `CutShort` when the caller wants no more. Called between the pieces of a file. */
+/** Throws `CutShort` when the caller has asked for an early end. Called between the pieces of a file. */
 export function throwIfEnough({ isEnough = false }: Progress): void {
   if (isEnough) throw new CutShort();
 }

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { lstatAt, openRootFolder } from '../descriptors.ts';
 import { identityOf } from '../entry-stat.ts';
 import { Descent } from './descent.ts';
-import { DEEP_NAME, openDescriptors, openGrounds, plantDeep } from './walks.test-tools.ts';
+import { DEEP_NAME, openDescriptors, openTestRoot, createDeep } from './walks.test-tools.ts';
 
-const { base, path, plant } = openGrounds();
+const { base, path, createFiles } = openTestRoot();
 
 test('each folder on the way up is the one of the way down', () => {
-  plantDeep(join(path, 'deep'), 100);
+  createDeep(join(path, 'deep'), 100);
   const descent = new Descent(openRootFolder(join(path, 'deep')));
   const seen: (string | undefined)[] = [];
   const here = (): string | undefined => {
@@ -28,7 +28,7 @@ test('each folder on the way up is the one of the way down', () => {
 });
 
 test('a symlink is not entered, and the position stays the same', () => {
-  plant('here/file');
+  createFiles('here/file');
   symlinkSync('/etc', join(path, 'here/link'));
   const descent = new Descent(openRootFolder(join(path, 'here')));
   expect(() => descent.enter('link')).toThrow('ENOTDIR');
@@ -38,7 +38,7 @@ test('a symlink is not entered, and the position stays the same', () => {
 });
 
 test('a moved folder does not lead to its new parent', () => {
-  plantDeep(join(path, 'moved'), 60);
+  createDeep(join(path, 'moved'), 60);
   mkdirSync(join(base, 'elsewhere'));
   const before = openDescriptors().length;
   const descent = new Descent(openRootFolder(join(path, 'moved')));

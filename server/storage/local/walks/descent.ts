@@ -31,7 +31,7 @@ export class Descent {
     return this.#levels.length - 1;
   }
 
-  /** Descriptor of the present folder, for walking on, not for reading. */
+  /** Descriptor of the current folder, for looking up names, not for reading. */
   get fd(): number {
     const fd = this.#levels.at(-1)?.fd;
     if (fd === undefined) throw new Error('a walk has gone on after its end');

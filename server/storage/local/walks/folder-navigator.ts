@@ -5,8 +5,8 @@ import { errnoOf } from '../node-error.ts';
 import { Descent } from './descent.ts';
 
 /**
- * Opens folders below a first one, one after another. Keeps the common parents of two successive folders open, so
- * that the next one is mostly one step away. Follows no symlinks.
+ * Opens folders below a first one, one after another. Keeps the common parents of two successive folders open, so that the next folder of a
+ * depth-first order usually takes one system call. Follows no symlinks.
  */
 export class FolderNavigator {
   readonly #start: number;

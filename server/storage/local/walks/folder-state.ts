@@ -24,10 +24,10 @@ function toFolderState({ mtimeMs, ctimeMs, ino }: Stats): FolderState {
   return { modifiedMs: mtimeMs, changedMs: ctimeMs, inode: ino };
 }
 
-/** Clocks of file systems tick slowly, some every two seconds. */
+/** Maximum time between two ticks of the clock of a file system: two seconds on FAT, and a reserve. */
 const SLOWEST_TICK_MS = 2_500;
 
-/** Returns true if a later change would be noticed, which one in the same tick of the clock would not. */
+/** Returns true if every later change of the folder changes its state. A change in the same tick of the clock does not. */
 export function isSettled({ modifiedMs, changedMs }: FolderState, nowMs: number): boolean {
   return nowMs - Math.max(modifiedMs, changedMs) > SLOWEST_TICK_MS;
 }

@@ -12,9 +12,9 @@ import { secondsOf } from '../seconds.ts';
 
 const NS_PER_SECOND = 1_000_000_000n;
 const NS_PER_MICROSECOND = 1_000n;
-/** Without set-user-id and set-group-id, because the copy may have another owner. */
+/** Mode bits that the copy of a file gets: not set-user-id and set-group-id, because the copy may have another owner. */
 const FILE_BITS = 0o777n;
-/** With set-group-id and the sticky bit, which pass on the group and protect the entries, whatever the owner. */
+/** Mode bits that the copy of a folder gets: also set-group-id and the sticky bit, which are safe with any owner. */
 const FOLDER_BITS = 0o3777n;
 const KEEP_OWNER = -1;
 /** Errors of file systems that do not store these facts, and of owners that the process may not set. */
@@ -42,7 +42,7 @@ export function isTimeOfCopy(copyNs: bigint, originalNs: bigint): boolean {
   return distance <= NS_PER_MICROSECOND && distance >= -NS_PER_MICROSECOND;
 }
 
-/** Rounds as times are set: in whole microseconds, as some versions of Node do, and none before 1970. */
+/** Rounds a time down to microseconds, because some versions of Node set no finer ones. Returns 0 for a time before 1970. */
 function keptNs(ns: bigint): bigint {
   return ns < 0n ? 0n : ns - (ns % NS_PER_MICROSECOND);
 }
@@ -53,7 +53,10 @@ function secondsToSet(ns: bigint): number {
   return secondsOf(Number(kept / NS_PER_SECOND), Number(micros));
 }
 
-/** Skips the process's own owner and group: a set-group-id folder may have set the group already. */
+/**
+ * Sets owner and group, or at least the group. Does nothing if the original has those of this process: the copy has them already, or the
+ * group of a set-group-id folder.
+ */
 function keepOwner({ uid, gid }: BigIntStats, give: (uid: number, gid: number) => void): void {
   if (Number(uid) === process.geteuid?.() && Number(gid) === process.getegid?.()) return;
   try {

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { listTree } from './list-tree.ts';
 import type { VisibilityTest } from './start.ts';
-import { noProgress, openGrounds } from './walks.test-tools.ts';
+import { noProgress, openTestRoot } from './walks.test-tools.ts';
 import { at } from '../../driver.test-tools.ts';
 
-const { path, root, plant } = openGrounds();
+const { path, root, createFiles } = openTestRoot();
 
 function list(path: string, isVisible?: VisibilityTest) {
   return [...listTree(root, { path: at(path), isVisible }, noProgress())].filter(
@@ -18,8 +18,15 @@ const waysOf = (path: string, isVisible?: VisibilityTest) =>
   list(path, isVisible).map(({ below }) => below);
 
 test('everything is listed depth first, each folder in the order of bytes', () => {
-  plant('docs/b', 'docs/a/z', 'docs/a/y/', 'docs/B', 'docs/a.txt', 'docs/.filebrowser-x.part');
-  plant('docs/\u{1F600}', 'docs/\uFFEE', 'docs/ü');
+  createFiles(
+    'docs/b',
+    'docs/a/z',
+    'docs/a/y/',
+    'docs/B',
+    'docs/a.txt',
+    'docs/.filebrowser-x.part',
+  );
+  createFiles('docs/\u{1F600}', 'docs/\uFFEE', 'docs/ü');
   expect(waysOf('/docs')).toEqual([
     'B',
     'a',
@@ -35,7 +42,7 @@ test('everything is listed depth first, each folder in the order of bytes', () =
 });
 
 test('lists symlinks as themselves and does not follow them', () => {
-  plant('links/sub/inner');
+  createFiles('links/sub/inner');
   symlinkSync('sub', join(path, 'links/a-link'));
   symlinkSync('/etc', join(path, 'links/out'));
   execFileSync('mkfifo', [join(path, 'links/pipe')]);
@@ -49,7 +56,7 @@ test('lists symlinks as themselves and does not follow them', () => {
 });
 
 test('skips invisible entries with everything below, also the first folder', () => {
-  plant('filter/seen/inner', 'filter/denied/inner');
+  createFiles('filter/seen/inner', 'filter/denied/inner');
   expect(waysOf('/filter', (below) => below !== 'denied')).toEqual(['seen', 'seen/inner']);
   expect(waysOf('/filter', (below) => below !== '')).toEqual([]);
 });

@@ -29,7 +29,7 @@ export function* listTree(
       const found = cursor.next();
       if (found) {
         progress.entries += 1;
-        yield look(cursor, found, isVisible);
+        yield readEntry(cursor, found, isVisible);
       } else if (!cursor.leave()) return;
     }
   } finally {
@@ -37,7 +37,8 @@ export function* listTree(
   }
 }
 
-function look(
+/** Returns an entry, and enters it if it is a folder. */
+function readEntry(
   cursor: TreeCursor,
   found: FoundEntry,
   isVisible: VisibilityTest,
@@ -55,6 +56,7 @@ function look(
   return { name: nameText(found.name), below: found.below, facts };
 }
 
+/** Sorts entries by the bytes of their names. */
 export function inOrderOfBytes(entries: NamedEntry[]): NamedEntry[] {
   const needsBytes = entries.some(({ name }) => typeof name !== 'string' || hasSurrogate(name));
   if (!needsBytes) return entries.sort((a, b) => compareText(nameText(a.name), nameText(b.name)));
@@ -64,7 +66,7 @@ export function inOrderOfBytes(entries: NamedEntry[]): NamedEntry[] {
     .map(({ entry }) => entry);
 }
 
-/** Only with surrogates does the order of UTF-16 differ from that of bytes. */
+/** Returns true if the order of UTF-16 may differ from that of bytes, which only surrogates cause. */
 function hasSurrogate(name: string): boolean {
   return /[\u{10000}-\u{10FFFF}]/u.test(name);
 }

@@ -9,7 +9,7 @@ import { targetOfText } from '../resolve.ts';
 import { inTheWay } from '../../driver-errors.ts';
 
 /** Two entries with the same name: one in the folder that is merged, one in the folder it is merged into. */
-export interface Meeting {
+export interface NameConflict {
   readonly name: Name;
   readonly isFolder: boolean;
   /** The `lstat` result of the entry that is there already. */
@@ -24,10 +24,10 @@ export interface Meeting {
  * other is not. With `--followExternalSymlinks`, users write through symlinks that lead out of the root, and must not replace
  * them: `forbidden` for every symlink except the same one.
  */
-export function requireMergeable(root: RootDescriptor, meeting: Meeting): void {
-  const { name, isFolder, taken } = meeting;
+export function requireMergeable(root: RootDescriptor, conflict: NameConflict): void {
+  const { name, isFolder, taken } = conflict;
   if (root.followExternalSymlinks && isSymlinkMode(Number(taken.mode))) {
-    if (sameSymlinkTarget(meeting) === undefined) throw linkInTheWay(name);
+    if (sameSymlinkTarget(conflict) === undefined) throw symlinkInTheWay(name);
     return;
   }
   if (taken.isDirectory() === isFolder) return;
@@ -41,25 +41,25 @@ export function requireMergeable(root: RootDescriptor, meeting: Meeting): void {
  */
 export function requireCopyMergeable(
   root: RootDescriptor,
-  meeting: Meeting,
+  conflict: NameConflict,
   folder: TreePath | undefined,
 ): void {
-  requireMergeable(root, meeting);
+  requireMergeable(root, conflict);
   if (!root.followExternalSymlinks) return;
-  const text = sameSymlinkTarget(meeting);
+  const text = sameSymlinkTarget(conflict);
   if (text === undefined) return;
   const target = folder && targetOfText(root, folder, text.toString('utf8'));
   if (target === undefined || target === 'outside' || target === 'nowhere') {
-    throw linkInTheWay(meeting.name);
+    throw symlinkInTheWay(conflict.name);
   }
 }
 
 /** Returns the text of the two entries when they are symlinks with the same text. */
-export function sameSymlinkTarget({ name, source, target }: Meeting): Buffer | undefined {
+export function sameSymlinkTarget({ name, source, target }: NameConflict): Buffer | undefined {
   const text = readSymlinkBytesAt(source, name);
   return text && readSymlinkBytesAt(target, name)?.equals(text) ? text : undefined;
 }
 
-function linkInTheWay(name: Name): AppError {
+function symlinkInTheWay(name: Name): AppError {
   return new AppError('forbidden', `a symlink with the name ${nameText(name)} is in the way`);
 }

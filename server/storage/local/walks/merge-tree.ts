@@ -10,7 +10,7 @@ import { hasErrno } from '../node-error.ts';
 import { openFolderSync } from '../walk.ts';
 import { Descent } from './descent.ts';
 import { flushNames } from './flush-names.ts';
-import { type Meeting, requireMergeable, sameSymlinkTarget } from './merge-conflict.ts';
+import { type NameConflict, requireMergeable, sameSymlinkTarget } from './merge-conflict.ts';
 import { openFolderIfPresent } from './start.ts';
 import { type FoundEntry, TreeCursor } from './tree-cursor.ts';
 
@@ -37,7 +37,7 @@ export function* mergeTree(
   }
 }
 
-/** Closes both descriptors. */
+/** Moves the entries of the open folder `source` into the open folder `target`. Closes both. */
 function* mergeFolder(
   root: RootDescriptor,
   folders: { readonly source: number; readonly target: number },
@@ -86,8 +86,8 @@ function moveOver(
   const isFolder = original.isDirectory();
   const taken = lstatAt(target.fd, name);
   if (taken?.isDirectory() && isFolder) return false;
-  const meeting = taken && { name, isFolder, taken, source: source.fd, target: target.fd };
-  if (meeting && isSame(root, meeting, original)) unlinkSync(pathAt(source.fd, name));
+  const conflict = taken && { name, isFolder, taken, source: source.fd, target: target.fd };
+  if (conflict && isSame(root, conflict, original)) unlinkSync(pathAt(source.fd, name));
   else renameSync(pathAt(source.fd, name), pathAt(target.fd, name));
   return true;
 }
@@ -96,10 +96,10 @@ function moveOver(
  * Returns true for two hard links of one file, between which rename(2) does nothing, and for two equal symlinks where symlinks are
  * never replaced. Throws an error when the existing entry may not be replaced.
  */
-function isSame(root: RootDescriptor, meeting: Meeting, original: BigIntStats): boolean {
-  if (identityOf(meeting.taken) === identityOf(original)) return true;
-  requireMergeable(root, meeting);
-  return root.followExternalSymlinks && sameSymlinkTarget(meeting) !== undefined;
+function isSame(root: RootDescriptor, conflict: NameConflict, original: BigIntStats): boolean {
+  if (identityOf(conflict.taken) === identityOf(original)) return true;
+  requireMergeable(root, conflict);
+  return root.followExternalSymlinks && sameSymlinkTarget(conflict) !== undefined;
 }
 
 function removeEmptied(parent: number, name: Name): void {

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { ROOT } from '#contract/paths.ts';
 import { copyTree } from './copy-tree.ts';
 import { removeCopied } from './remove-copied.ts';
-import { entryAt, finish, noProgress, openGrounds } from './walks.test-tools.ts';
+import { entryAt, finish, noProgress, openTestRoot } from './walks.test-tools.ts';
 import { at } from '../../driver.test-tools.ts';
 
-const { base, path, root, plant, ways } = openGrounds();
+const { base, path, root, createFiles, listPaths } = openTestRoot();
 
 function copy(from: string, to: string): void {
   const input = {
@@ -28,7 +28,7 @@ const removeOriginal = (from: string, copied: string, progress = noProgress()) =
 const NONE = { count: 0, names: [] };
 
 test('removes completely copied entries, with symlinks and temporary files', () => {
-  plant('whole/a', 'whole/sub/b', 'whole/sub/.filebrowser-x.part', 'whole/empty/');
+  createFiles('whole/a', 'whole/sub/b', 'whole/sub/.filebrowser-x.part', 'whole/empty/');
   symlinkSync('a', join(path, 'whole/link'));
   utimesSync(join(path, 'whole/a'), 1, 1_400_000_000.987_654);
   copy('/whole', '/whole-copy');
@@ -36,11 +36,11 @@ test('removes completely copied entries, with symlinks and temporary files', () 
   expect(removeOriginal('/whole', '/whole-copy', progress)).toEqual(NONE);
   expect(existsSync(join(path, 'whole'))).toBe(false);
   expect(progress.entries).toBe(7);
-  expect(ways('whole-copy')).toEqual(['a', 'empty/', 'link', 'sub/', 'sub/b']);
+  expect(listPaths('whole-copy')).toEqual(['a', 'empty/', 'link', 'sub/', 'sub/b']);
 });
 
 test('removes a single file, and accepts a missing one', () => {
-  plant('alone');
+  createFiles('alone');
   copy('/alone', '/alone-copy');
   expect(removeOriginal('/alone', '/alone-copy')).toEqual(NONE);
   expect(existsSync(join(path, 'alone'))).toBe(false);
@@ -48,13 +48,13 @@ test('removes a single file, and accepts a missing one', () => {
 });
 
 test('keeps and reports entries that were changed, added or not copied', () => {
-  plant('living/changed', 'living/touched', 'living/gone', 'living/same', 'living/sub/same');
+  createFiles('living/changed', 'living/touched', 'living/gone', 'living/same', 'living/sub/same');
   symlinkSync(join(base, 'foreign'), join(path, 'living/outside'));
   copy('/living', '/living-copy');
   appendFileSync(join(path, 'living/changed'), '!');
   utimesSync(join(path, 'living/touched'), 5, 5);
   unlinkSync(join(path, 'living-copy/gone'));
-  plant('living/sub/added', 'living/new/inner');
+  createFiles('living/sub/added', 'living/new/inner');
   const stays = removeOriginal('/living', '/living-copy');
   expect(stays.names.toSorted()).toEqual([
     'changed',
@@ -65,7 +65,7 @@ test('keeps and reports entries that were changed, added or not copied', () => {
     'touched',
   ]);
   expect(stays.count).toBe(6);
-  expect(ways('living')).toEqual([
+  expect(listPaths('living')).toEqual([
     'changed',
     'gone',
     'new/',
@@ -78,12 +78,12 @@ test('keeps and reports entries that were changed, added or not copied', () => {
 });
 
 test('removes nothing without a copy', () => {
-  plant('kept/a');
+  createFiles('kept/a');
   expect(() => removeOriginal('/kept', '/no-copy')).toThrow('nothing of this name');
-  plant('kept-file', 'other/');
+  createFiles('kept-file', 'other/');
   expect(removeOriginal('/kept-file', '/other/nothing')).toEqual({
     count: 1,
     names: ['kept-file'],
   });
-  expect(ways('kept')).toEqual(['a']);
+  expect(listPaths('kept')).toEqual(['a']);
 });

@@ -18,7 +18,8 @@ import { Counterpart, type FoundEntry, TreeCursor } from './tree-cursor.ts';
 
 interface Removing {
   readonly progress: Progress;
-  readonly stays: ExceptionList;
+  /** Entries that were not removed. */
+  readonly kept: ExceptionList;
 }
 
 /**
@@ -31,9 +32,9 @@ export function* removeCopied(
   progress: Progress,
 ): Task<Exceptions> {
   requireEntryName(entry.name);
-  const removing: Removing = { progress, stays: new ExceptionList() };
+  const removing: Removing = { progress, kept: new ExceptionList() };
   const folder = openFolderIfPresent(root, entry.folder);
-  if (folder === undefined) return removing.stays.all();
+  if (folder === undefined) return removing.kept.all();
   try {
     const stats = lstatAt(folder, entry.name);
     if (stats?.isDirectory()) yield* removeFolder(removing, root, folder, { entry, copy });
@@ -42,7 +43,7 @@ export function* removeCopied(
   } finally {
     closeSync(folder);
   }
-  return removing.stays.all();
+  return removing.kept.all();
 }
 
 function removeOnlyFile(
@@ -55,7 +56,7 @@ function removeOnlyFile(
   try {
     const source = { folder, name };
     const isSafe = isCopied(source, { folder: copyFolder, name: nameOf(copy) });
-    removeOrTell(removing, source, name, isSafe);
+    removeOrReport(removing, source, name, isSafe);
   } finally {
     closeSync(copyFolder);
   }
@@ -99,7 +100,7 @@ function* removeBelow(
 }
 
 function enterFolder(
-  { stays }: Removing,
+  { kept }: Removing,
   cursor: TreeCursor,
   counterpart: Counterpart,
   found: FoundEntry,
@@ -109,7 +110,7 @@ function enterFolder(
     counterpart.enter(found.name);
   } catch (error) {
     if (errnoOf(error) === undefined) throw error;
-    if (!hasErrno(error, 'ENOENT')) stays.add(found.below);
+    if (!hasErrno(error, 'ENOENT')) kept.add(found.below);
   }
 }
 
@@ -121,8 +122,8 @@ function removeEntry(
 ): void {
   const source = { folder, name };
   const isCopy = copyFolder !== undefined && isCopied(source, { folder: copyFolder, name });
-  // A temporary file is not copied, and is useless without its folder.
-  removeOrTell(removing, source, below, isCopy || isTemporaryName(nameText(name)));
+  // Temporary files are not copied. They are removed, because they are useless without their folder.
+  removeOrReport(removing, source, below, isCopy || isTemporaryName(nameText(name)));
 }
 
 interface EntryAt {
@@ -130,6 +131,7 @@ interface EntryAt {
   readonly name: Name;
 }
 
+/** Returns true if `copy` has what `source` has: of a file the size and time, of a symlink the text or, instead of it, a file. */
 function isCopied(source: EntryAt, copy: EntryAt): boolean {
   const original = lstatAt(source.folder, source.name);
   const copied = lstatAt(copy.folder, copy.name);
@@ -145,25 +147,26 @@ function isSameVersion(original: BigIntStats, copied: BigIntStats): boolean {
   return original.size === copied.size && isTimeOfCopy(copied.mtimeNs, original.mtimeNs);
 }
 
-function removeOrTell(
-  { progress, stays }: Removing,
+/** Removes an entry that is not a folder if that is safe; otherwise reports it as kept. */
+function removeOrReport(
+  { progress, kept }: Removing,
   { folder, name }: EntryAt,
   below: string,
   isSafe: boolean,
 ): void {
   try {
-    if (!isSafe) return stays.add(below);
+    if (!isSafe) return kept.add(below);
     unlinkSync(pathAt(folder, name));
     progress.entries += 1;
   } catch (error) {
     if (errnoOf(error) === undefined) throw error;
-    if (!hasErrno(error, 'ENOENT')) stays.add(below);
+    if (!hasErrno(error, 'ENOENT')) kept.add(below);
   }
 }
 
 /** Removes a folder. Reports it unless its remaining entries are reported already. */
 function removeEmptied(
-  { progress, stays }: Removing,
+  { progress, kept }: Removing,
   { folder, name }: EntryAt,
   below: string,
 ): void {
@@ -173,6 +176,6 @@ function removeEmptied(
   } catch (error) {
     if (errnoOf(error) === undefined) throw error;
     const isFilled = hasErrno(error, 'ENOTEMPTY', 'EEXIST');
-    if (!hasErrno(error, 'ENOENT') && !(isFilled && stays.count > 0)) stays.add(below);
+    if (!hasErrno(error, 'ENOENT') && !(isFilled && kept.count > 0)) kept.add(below);
   }
 }

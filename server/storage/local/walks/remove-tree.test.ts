@@ -12,13 +12,13 @@ import {
   finish,
   noProgress,
   openDescriptors,
-  openGrounds,
-  plantDeep,
-  startFlipping,
+  openTestRoot,
+  createDeep,
+  startSwapping,
 } from './walks.test-tools.ts';
 
-const grounds = openGrounds();
-const { base, path, root, plant } = grounds;
+const testRoot = openTestRoot();
+const { base, path, root, createFiles } = testRoot;
 
 function remove(way: string, progress = noProgress()) {
   return finish(removeTree(root, { entry: entryAt(way) }, progress));
@@ -27,7 +27,7 @@ function remove(way: string, progress = noProgress()) {
 const NONE = { count: 0, names: [] };
 
 test('removes a folder with everything in it, including temporary files, and reports progress', () => {
-  plant('all/a', 'all/sub/b', 'all/empty/', 'all/.filebrowser-x.part', 'all/.hidden');
+  createFiles('all/a', 'all/sub/b', 'all/empty/', 'all/.filebrowser-x.part', 'all/.hidden');
   const progress = noProgress();
   expect(remove('/all', progress)).toEqual(NONE);
   expect(existsSync(join(path, 'all'))).toBe(false);
@@ -35,7 +35,7 @@ test('removes a folder with everything in it, including temporary files, and rep
 });
 
 test('removes a file or a temporary copy, and accepts a missing entry', () => {
-  plant('file', '.filebrowser-copy.part/sub/a', 'file-in-the-way');
+  createFiles('file', '.filebrowser-copy.part/sub/a', 'file-in-the-way');
   remove('/file');
   remove('/.filebrowser-copy.part');
   expect(existsSync(join(path, 'file'))).toBe(false);
@@ -49,7 +49,7 @@ test('removes symlinks and keeps their targets', () => {
   const foreign = join(base, 'foreign');
   mkdirSync(foreign);
   writeFileSync(join(foreign, 'file'), 'x');
-  plant('linked/kept', 'links/');
+  createFiles('linked/kept', 'links/');
   for (const [name, text] of Object.entries({
     out: foreign,
     'out-file': join(foreign, 'file'),
@@ -68,8 +68,9 @@ test('removes symlinks and keeps their targets', () => {
 });
 
 test('removes entries with any name, FIFOs and sockets', async () => {
-  plant('odd/');
-  for (const name of ['new\nline', '-rf', '*', 'x'.repeat(255), '\uFFFD']) plant(`odd/${name}`);
+  createFiles('odd/');
+  for (const name of ['new\nline', '-rf', '*', 'x'.repeat(255), '\uFFFD'])
+    createFiles(`odd/${name}`);
   const bytes = Buffer.concat([Buffer.from(`${path}/odd/`), Buffer.from([0x66, 0xff, 0xfe])]);
   mkdirSync(bytes);
   writeFileSync(Buffer.concat([bytes, Buffer.from([0x2f, 0xff])]), 'x');
@@ -82,7 +83,7 @@ test('removes entries with any name, FIFOs and sockets', async () => {
 });
 
 test('keeps and reports entries that cannot be removed, with their parent folders, and removes the rest', (context) => {
-  plant('kept/a/immutable', 'kept/a/other', 'kept/b/c');
+  createFiles('kept/a/immutable', 'kept/a/other', 'kept/b/c');
   const immutable = join(path, 'kept/a/immutable');
   try {
     execFileSync('chattr', ['+i', immutable], { stdio: 'ignore' });
@@ -91,7 +92,7 @@ test('keeps and reports entries that cannot be removed, with their parent folder
   }
   try {
     expect(remove('/kept')).toEqual({ count: 1, names: ['a/immutable'] });
-    expect(grounds.ways('kept')).toEqual(['a/', 'a/immutable']);
+    expect(testRoot.listPaths('kept')).toEqual(['a/', 'a/immutable']);
     expect(failureOf(() => remove('/kept'))).toMatchObject({ code: 'forbidden' });
   } finally {
     execFileSync('chattr', ['-i', immutable]);
@@ -100,17 +101,17 @@ test('keeps and reports entries that cannot be removed, with their parent folder
 });
 
 test('empties and reports a folder on which a file system is mounted', (context) => {
-  plant('mounted/on/', 'mounted/other');
+  createFiles('mounted/on/', 'mounted/other');
   const mount = join(path, 'mounted/on');
   try {
     execFileSync('mount', ['-t', 'tmpfs', 'none', mount], { stdio: 'ignore' });
   } catch {
     return context.skip('no file system can be mounted here');
   }
-  plant('mounted/on/a');
+  createFiles('mounted/on/a');
   try {
     expect(remove('/mounted')).toEqual({ count: 1, names: ['on'] });
-    expect(grounds.ways('mounted')).toEqual(['on/']);
+    expect(testRoot.listPaths('mounted')).toEqual(['on/']);
   } finally {
     execFileSync('umount', [mount]);
   }
@@ -118,24 +119,24 @@ test('empties and reports a folder on which a file system is mounted', (context)
 
 test('keeps and reports an unreadable folder, unless it is empty', (context) => {
   if (process.getuid?.() === 0) return context.skip('root may read everything');
-  plant('unreadable/full/a', 'unreadable/empty/', 'unreadable/b');
+  createFiles('unreadable/full/a', 'unreadable/empty/', 'unreadable/b');
   for (const name of ['full', 'empty']) chmodSync(join(path, 'unreadable', name), 0);
   expect(remove('/unreadable')).toEqual({ count: 1, names: ['full'] });
   chmodSync(join(path, 'unreadable/full'), 0o700);
 });
 
 test('removes entries that are added while the folder is being removed', () => {
-  plant('filling/sub/a', 'filling/sub/b');
+  createFiles('filling/sub/a', 'filling/sub/b');
   const task = removeTree(root, { entry: entryAt('/filling') }, noProgress());
   task.next();
   task.next();
-  plant('filling/sub/late', 'filling/later');
+  createFiles('filling/sub/late', 'filling/later');
   expect(finish(task)).toEqual(NONE);
   expect(existsSync(join(path, 'filling'))).toBe(false);
 });
 
 test('removes trees of any depth with few open descriptors', () => {
-  plantDeep(join(path, 'deep'), 300);
+  createDeep(join(path, 'deep'), 300);
   const before = openDescriptors().length;
   const task = removeTree(root, { entry: entryAt('/deep') }, noProgress());
   let most = 0;
@@ -148,7 +149,7 @@ test('removes trees of any depth with few open descriptors', () => {
 });
 
 test('closes all descriptors and keeps the rest when cancelled', () => {
-  plant('stopped/sub/a', 'stopped/sub/b', 'stopped/sub/c');
+  createFiles('stopped/sub/a', 'stopped/sub/b', 'stopped/sub/c');
   const before = openDescriptors().length;
   const task = removeTree(root, { entry: entryAt('/stopped') }, noProgress());
   task.next();
@@ -169,17 +170,17 @@ test(
     let flips = 0;
     for (let round = 0; round < rounds; round += 1) {
       const folder = `race-${round}`;
-      plant(`${folder}/spot/file`, `${folder}/spot/inner/deep`);
-      for (let each = 0; each < 20; each += 1) plant(`${folder}/spot/inner/${each}/x`);
+      createFiles(`${folder}/spot/file`, `${folder}/spot/inner/deep`);
+      for (let each = 0; each < 20; each += 1) createFiles(`${folder}/spot/inner/${each}/x`);
       symlinkSync(foreign, join(path, folder, 'spot.link'));
-      const stop = startFlipping(join(path, folder, 'spot'));
+      const stop = startSwapping(join(path, folder, 'spot'));
       for (let attempt = 0; attempt < 20; attempt += 1) {
         const failure = failureOf(() => remove(`/${folder}/spot`));
         outcomes.add(failure instanceof AppError ? failure.code : 'done');
       }
       flips += await stop();
     }
-    expect(grounds.ways('../outside')).toEqual(['file', 'inner/', 'inner/deep']);
+    expect(testRoot.listPaths('../outside')).toEqual(['file', 'inner/', 'inner/deep']);
     expect(flips).toBeGreaterThan(10);
     // An entry that was a symlink when examined may be a folder when it is removed, and the reverse.
     const changed = ['forbidden', 'not-found', 'already-exists', 'invalid-request', 'locked'];

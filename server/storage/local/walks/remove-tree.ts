@@ -21,7 +21,8 @@ export interface RemoveInput {
 
 interface Removing {
   readonly progress: Progress;
-  readonly stays: ExceptionList;
+  /** Entries that could not be removed. */
+  readonly kept: ExceptionList;
   /** Why the first of them could not be removed. */
   reason: unknown;
 }
@@ -36,9 +37,9 @@ export function* removeTree(
   progress: Progress,
 ): Task<Exceptions> {
   requireEntryName(entry.name);
-  const removing: Removing = { progress, stays: new ExceptionList(), reason: undefined };
+  const removing: Removing = { progress, kept: new ExceptionList(), reason: undefined };
   const folder = openFolderIfPresent(root, entry.folder);
-  if (folder === undefined) return removing.stays.all();
+  if (folder === undefined) return removing.kept.all();
   try {
     const isFolder = lstatAt(folder, entry.name)?.isDirectory() ?? false;
     if (isFolder) yield* removeFolder(removing, folder, entry.name);
@@ -47,17 +48,17 @@ export function* removeTree(
   } finally {
     closeSync(folder);
   }
-  if (removing.stays.count > 0 && progress.entries === 0) throw removing.reason;
-  return removing.stays.all();
+  if (removing.kept.count > 0 && progress.entries === 0) throw removing.reason;
+  return removing.kept.all();
 }
 
 function* removeFolder(removing: Removing, parent: number, name: string): Task<void> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const staysBefore = removing.stays.count;
+    const keptBefore = removing.kept.count;
     const cursor = openFirst(parent, name);
     if (cursor) yield* emptyFolder(removing, cursor);
     // The folder is not empty because of entries that are reported already.
-    if (removing.stays.count > staysBefore) return;
+    if (removing.kept.count > keptBefore) return;
     const isLast = attempt === MAX_ATTEMPTS || !cursor;
     if (removeEmptied(removing, { folder: parent, name }, name, isLast)) return;
   }
@@ -73,9 +74,10 @@ function openFirst(parent: number, name: string): TreeCursor | undefined {
   }
 }
 
+/** A folder that the walk is in. */
 interface EnteredFolder {
-  /** Number of entries that stayed before it was entered. */
-  readonly staysBefore: number;
+  /** Number of kept entries before it was entered. If there are more when it is left, it cannot be empty. */
+  readonly keptBefore: number;
   attempts: number;
 }
 
@@ -108,7 +110,7 @@ function enterFolder(
   const entry = { folder: cursor.fd, name: found.name };
   try {
     cursor.enter(found);
-    entered.push({ staysBefore: removing.stays.count, attempts });
+    entered.push({ keptBefore: removing.kept.count, attempts });
   } catch (error) {
     // A symlink or file has replaced the folder, or it cannot be read but may be empty.
     if (hasErrno(error, 'ENOTDIR')) removeName(removing, entry, found.below, unlinkSync);
@@ -117,14 +119,15 @@ function enterFolder(
   }
 }
 
+/** Removes the folder that the walk has just left. Enters it again if entries were added to it meanwhile. */
 function removeLeft(
   removing: Removing,
   cursor: TreeCursor,
   left: FoundEntry,
   entered: EnteredFolder[],
 ): void {
-  const { staysBefore = 0, attempts = 1 } = entered.pop() ?? {};
-  if (removing.stays.count > staysBefore) return;
+  const { keptBefore = 0, attempts = 1 } = entered.pop() ?? {};
+  if (removing.kept.count > keptBefore) return;
   const entry = { folder: cursor.fd, name: left.name };
   if (removeEmptied(removing, entry, left.below, attempts === MAX_ATTEMPTS)) return;
   enterFolder(removing, cursor, left, entered, attempts + 1);
@@ -147,7 +150,7 @@ function removeEmptied(
     removing.progress.entries += 1;
   } catch (error) {
     if (!isLastAttempt && hasErrno(error, 'ENOTEMPTY', 'EEXIST')) return false;
-    tell(removing, below, error);
+    reportFailure(removing, below, error);
   }
   return true;
 }
@@ -162,7 +165,7 @@ function removeName(
     remove(pathAt(folder, name));
     removing.progress.entries += 1;
   } catch (error) {
-    tell(removing, below, error);
+    reportFailure(removing, below, error);
   }
 }
 
@@ -170,9 +173,9 @@ function removeName(
  * Reports an entry that could not be removed, unless it is gone already. Throws errors that do not come from the file
  * system, which are bugs.
  */
-function tell(removing: Removing, below: string, error: unknown): void {
+function reportFailure(removing: Removing, below: string, error: unknown): void {
   if (errnoOf(error) === undefined) throw error;
   if (hasErrno(error, 'ENOENT')) return;
   removing.reason ??= error;
-  removing.stays.add(below);
+  removing.kept.add(below);
 }

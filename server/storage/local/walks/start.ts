@@ -33,7 +33,7 @@ export function openStart(root: RootDescriptor, { folder, name }: EntryRef): Sta
   }
 }
 
-/** A resolved path may end at a symlink if the operator trusts symlinks that lead out. */
+/** Returns the facts of the start. Follows a symlink there only if the operator trusts symlinks that lead out of the root. */
 function statStart(root: RootDescriptor, folder: number, name: string): BigIntStats {
   try {
     return withDescriptor(openHandleAt(folder, name, root.followExternalSymlinks), statOf);
@@ -43,12 +43,12 @@ function statStart(root: RootDescriptor, folder: number, name: string): BigIntSt
   }
 }
 
-/** Opens the folder at which a walk begins, for walking on. */
+/** Opens the folder at which a walk begins, for looking up names. */
 export function openStartFolder(root: RootDescriptor, folder: number, name: string): number {
   return openFolderAt(folder, name, root.followExternalSymlinks);
 }
 
-/** Returns undefined if the folder does not exist. */
+/** Opens the folder at a path. Returns undefined if it does not exist. */
 export function openFolderIfPresent(root: RootDescriptor, path: TreePath): number | undefined {
   try {
     return openFolderSync(root, path);

@@ -3,10 +3,10 @@ import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type SurveyInput, surveyTree } from './survey-tree.ts';
-import { entryAt, finish, noProgress, openGrounds, plantDeep } from './walks.test-tools.ts';
+import { entryAt, finish, noProgress, openTestRoot, createDeep } from './walks.test-tools.ts';
 import { at } from '../../driver.test-tools.ts';
 
-const { path, root, plant } = openGrounds();
+const { path, root, createFiles } = openTestRoot();
 
 function survey(way: string, more: Partial<SurveyInput> = {}, progress = noProgress()) {
   const input: SurveyInput = {
@@ -19,7 +19,7 @@ function survey(way: string, more: Partial<SurveyInput> = {}, progress = noProgr
 }
 
 test('counts everything below a folder, symlinks and FIFOs as others', () => {
-  plant('docs/a', 'docs/sub/bb', 'docs/empty/', 'docs/.filebrowser-x.part');
+  createFiles('docs/a', 'docs/sub/bb', 'docs/empty/', 'docs/.filebrowser-x.part');
   symlinkSync('/etc', join(path, 'docs/link'));
   symlinkSync('docs', join(path, 'docs/circle'));
   execFileSync('mkfifo', [join(path, 'docs/fifo')]);
@@ -32,7 +32,7 @@ test('counts everything below a folder, symlinks and FIFOs as others', () => {
 });
 
 test('fails at an invisible entry, or skips it with everything below', () => {
-  plant('filter/seen', 'filter/denied/inner');
+  createFiles('filter/seen', 'filter/denied/inner');
   const isVisible = (below: string) => below !== 'denied';
   expect(() => survey('/filter', { isVisible })).toThrow('may not be seen');
   const passedOver = { isVisible, refused: 'skips' } as const;
@@ -44,7 +44,7 @@ test('fails at an invisible entry, or skips it with everything below', () => {
 
 test('a folder that may not be read fails the survey, or is passed over', (context) => {
   if (process.getuid?.() === 0) return context.skip('root may read everything');
-  plant('closed/sub/a', 'closed/b');
+  createFiles('closed/sub/a', 'closed/b');
   chmodSync(join(path, 'closed/sub'), 0);
   expect(() => survey('/closed')).toThrow('EACCES');
   expect(survey('/closed', { refused: 'skips' })).toMatchObject({ files: 1, folders: 2 });
@@ -52,20 +52,20 @@ test('a folder that may not be read fails the survey, or is passed over', (conte
 });
 
 test('before two folders are merged it is seen that no file meets a folder', () => {
-  plant('from/a', 'from/sub/x', 'from/sub/deep/y', 'into/a', 'into/sub/x', 'into/other/');
+  createFiles('from/a', 'from/sub/x', 'from/sub/deep/y', 'into/a', 'into/sub/x', 'into/other/');
   const mergesInto = at('/into');
   expect(survey('/from', { mergesInto })).toMatchObject({ files: 3 });
-  plant('into/sub/deep');
+  createFiles('into/sub/deep');
   expect(() => survey('/from', { mergesInto })).toThrow('a file with the name deep is in the way');
-  plant('from2/sub/x', 'into2/sub/x/');
+  createFiles('from2/sub/x', 'into2/sub/x/');
   expect(() => survey('/from2', { mergesInto: at('/into2') })).toThrow('folder with the name x');
-  plant('from3/x/', 'into3/');
+  createFiles('from3/x/', 'into3/');
   symlinkSync('/etc', join(path, 'into3/x'));
   expect(() => survey('/from3', { mergesInto: at('/into3') })).toThrow('in the way');
 });
 
 test('names that are no UTF-8 are gone into like others', () => {
-  plant('bytes/');
+  createFiles('bytes/');
   const folder = Buffer.concat([Buffer.from(`${path}/bytes/`), Buffer.from([0xff])]);
   mkdirSync(folder);
   writeFileSync(Buffer.concat([folder, Buffer.from([0x2f, 0xfe])]), 'xyz');
@@ -73,7 +73,7 @@ test('names that are no UTF-8 are gone into like others', () => {
 });
 
 test('depth is no limit', () => {
-  plantDeep(join(path, 'deep'), 300);
+  createDeep(join(path, 'deep'), 300);
   expect(survey('/deep')).toEqual({ files: 300, folders: 301, others: 0, bytes: 300 });
   execFileSync('rm', ['-r', join(path, 'deep')]);
 });

@@ -12,6 +12,7 @@ import { hasChanged, type VisibilityTest, openStart, openStartFolder } from './s
 import { Counterpart, type FoundEntry, TreeCursor } from './tree-cursor.ts';
 import type { EntryRef } from '../../entry.ts';
 
+/** A survey as the walk gets it: a `SurveyTask` with the filter as a function. */
 export interface SurveyInput {
   readonly entry: EntryRef;
   readonly isVisible: VisibilityTest;
@@ -19,7 +20,7 @@ export interface SurveyInput {
   readonly refused: 'fails' | 'skips';
   /** Path of a folder that the entry will be merged into. Throws the errors of `requireCopyMergeable`. */
   readonly mergesInto?: TreePath | undefined;
-  /** True to count only the name of a folder that cannot be read. */
+  /** True to count a folder that cannot be read, without its contents. */
   readonly skipsUnreadable?: boolean | undefined;
   /** True to add the latest change. */
   readonly findsChanges?: boolean | undefined;
@@ -71,7 +72,7 @@ function* surveyFolder(
     for (;;) {
       const found = cursor.next();
       if (found) {
-        look(root, cursor, target, found, input, counts);
+        countEntry(root, cursor, target, found, input, counts);
         progress.entries = counts.files + counts.folders + counts.others;
         progress.bytes = counts.bytes;
         yield;
@@ -84,7 +85,8 @@ function* surveyFolder(
   }
 }
 
-function look(
+/** Counts an entry of the walk, checks whether it can be merged, and enters it if it is a folder. */
+function countEntry(
   root: RootDescriptor,
   cursor: TreeCursor,
   target: Counterpart | undefined,
@@ -135,7 +137,7 @@ function isSeen({ isVisible, refused }: SurveyInput, below: string): boolean {
   return false;
 }
 
-/** Skips entries that are gone; skips unreadable folders only if the task says so. */
+/** Opens a folder. Returns undefined if it is gone, and, where the task allows that, if it cannot be read. */
 function openUnlessRefused<Opened>(
   { refused, skipsUnreadable }: SurveyInput,
   open: () => Opened,
@@ -150,7 +152,7 @@ function openUnlessRefused<Opened>(
   }
 }
 
-/** Returns what has the name of an entry in the folder that it is merged into. Throws unless it may be replaced. */
+/** Returns the entry of the same name in the folder that is merged into; undefined if there is none. Throws if the two cannot be merged. */
 function requireFits(
   root: RootDescriptor,
   target: number,
@@ -159,8 +161,8 @@ function requireFits(
 ): BigIntStats | undefined {
   const taken = lstatAt(target, name);
   if (!taken) return undefined;
-  const meeting = { name, isFolder: kind === 'folder', taken, source, target };
+  const conflict = { name, isFolder: kind === 'folder', taken, source, target };
   const path = into === undefined ? undefined : parseTreePath(`${into}/${below}`);
-  requireCopyMergeable(root, meeting, path && parentOf(path));
+  requireCopyMergeable(root, conflict, path && parentOf(path));
   return taken;
 }

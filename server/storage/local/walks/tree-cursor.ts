@@ -2,7 +2,7 @@ import { type Name, nameText } from '../../raw-name.ts';
 import { Descent } from './descent.ts';
 import { type NamedEntry, readEntriesSync } from './read-entries.ts';
 
-/** An entry in the present folder of a walk. */
+/** An entry in the current folder of a walk. */
 export interface FoundEntry extends NamedEntry {
   /** Its path relative to the start of the walk: `a/b`. */
   readonly below: string;
@@ -23,8 +23,8 @@ interface Folder {
 }
 
 /**
- * Iterates over all entries of a tree, folder by folder, with a stack of its own, so that no depth is too much. The
- * caller asks for the `next` entry, enters folders or not, and leaves each when it has no further entries.
+ * Iterates over the entries of a tree of any depth. The caller takes the `next` entry of the current folder, enters a folder or skips it, and
+ * leaves the current folder when it has no further entries.
  */
 export class TreeCursor {
   readonly #descent: Descent;
@@ -43,11 +43,12 @@ export class TreeCursor {
     }
   }
 
-  /** Descriptor of the present folder, for walking on. */
+  /** Descriptor of the current folder, for looking up names. */
   get fd(): number {
     return this.#descent.fd;
   }
 
+  /** Returns the next entry of the current folder; undefined if there are no more. */
   next(): FoundEntry | undefined {
     const folder = this.#folders.at(-1);
     const entry = folder?.entries[folder.next];
@@ -58,7 +59,7 @@ export class TreeCursor {
     return { name: entry.name, kind: entry.kind, below };
   }
 
-  /** Enters a folder of the present one. Throws errors of the file system if it is no folder any more or cannot be read, and then stays. */
+  /** Enters a folder of the current one. Throws errors of the file system if it is no folder any more or cannot be read, and then stays. */
   enter(found: FoundEntry): void {
     this.#descent.enter(found.name);
     try {
@@ -92,10 +93,10 @@ export class TreeCursor {
   }
 }
 
-/** Follows a walk in another tree, as far as that has the same folders. */
+/** Enters and leaves the folders of a second tree that have the same paths as those of a walk, as far as they exist. */
 export class Counterpart {
   readonly #descent: Descent;
-  /** Number of entered folders that the other tree lacks. */
+  /** Number of entered folders that the second tree lacks. */
   #missing = 0;
 
   /** Owns `fd`: `close()` closes it. */
@@ -103,7 +104,7 @@ export class Counterpart {
     this.#descent = new Descent(fd);
   }
 
-  /** Descriptor of the present folder; undefined if the other tree has none. */
+  /** Descriptor of the current folder; undefined if the second tree does not have it. */
   get fd(): number | undefined {
     return this.#missing > 0 ? undefined : this.#descent.fd;
   }
@@ -112,7 +113,7 @@ export class Counterpart {
     try {
       if (this.#missing === 0) return this.#descent.enter(name);
     } catch {
-      // The other tree has no such folder, or it may not be entered. The walk goes on without it.
+      // The second tree has no such folder, or it may not be entered.
     }
     this.#missing += 1;
   }

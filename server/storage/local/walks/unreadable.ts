@@ -1,6 +1,6 @@
 import { hasErrno } from '../node-error.ts';
 
-/** An entry of the source of a copy cannot be read. `cause` is the error of the file system. */
+/** Reports that an entry of the source of a copy cannot be read. `cause` is the error of the file system. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable';
 
@@ -9,7 +9,7 @@ export class Unreadable extends Error {
   }
 }
 
-/** Reads from the source of a copy. Errors of the destination must not be mistaken for those of the source. */
+/** Runs a step that reads from the source of a copy. Throws `Unreadable` for its errors, which distinguishes them from those of the copy. */
 export function readingSource<Result>(read: () => Result): Result {
   try {
     return read();

@@ -4,7 +4,7 @@ import { type Progress, serveTasks, type Task } from '../../../lib/serve-tasks.t
 import type { RootDescriptor } from '../root-descriptor.ts';
 import { fromNodeError } from '../node-error.ts';
 import { copyTree } from './copy-tree.ts';
-import { findTemporary } from './find-hidden.ts';
+import { findTemporary } from './find-temporary.ts';
 import { listTree } from './list-tree.ts';
 import { mergeTree } from './merge-tree.ts';
 import { removeCopied } from './remove-copied.ts';
@@ -27,6 +27,7 @@ import { compileWalkFilter, mayReach } from '../../../policy/walk-filter.ts';
 import { treeJson } from '../../replies/tree-json.ts';
 import type { EntryRef, EntryStat } from '../../entry.ts';
 
+/** Candidates of the name index to be checked for a search. */
 export interface CheckTask {
   readonly task: SearchTask;
   readonly candidates: readonly Candidates[];
@@ -46,8 +47,8 @@ const tasks = {
     surveyTree(root, { ...input, isVisible: compileWalkFilter(filter) }, progress),
 
   copy({ filter, ...input }: CopyTask, progress: Progress): Task<Copied> {
-    const sight = { isVisible: compileWalkFilter(filter), mayReach: mayReach(filter.view) };
-    return copyTree(root, { ...input, ...sight }, progress);
+    const access = { isVisible: compileWalkFilter(filter), mayReach: mayReach(filter.view) };
+    return copyTree(root, { ...input, ...access }, progress);
   },
 
   merge: (input: MergeTask, progress: Progress): Task<void> => mergeTree(root, input, progress),

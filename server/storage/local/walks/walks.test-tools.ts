@@ -10,7 +10,8 @@ import { openRoot } from '../root.ts';
 import type { EntryRef } from '../../entry.ts';
 import { at } from '../../driver.test-tools.ts';
 
-export interface Grounds {
+/** A served folder for tests of walks. */
+export interface TestRoot {
   /** Absolute path on this machine. */
   readonly base: string;
   /** The served folder, inside `base`. */
@@ -20,13 +21,13 @@ export interface Grounds {
    * Creates files, with their own relative path as contents, and the folders they need. A path that ends in '/' is a
    * folder.
    */
-  plant(...ways: readonly string[]): void;
+  createFiles(...paths: readonly string[]): void;
   /** Returns the sorted relative paths of everything below a folder. Folders end in '/'. */
-  ways(folder?: string): string[];
+  listPaths(folder?: string): string[];
 }
 
 /** Creates a served folder and one around it, which are removed after the tests of the file. */
-export function openGrounds({ followExternalSymlinks = false } = {}): Grounds {
+export function openTestRoot({ followExternalSymlinks = false } = {}): TestRoot {
   const base = mkdtempSync(join(tmpdir(), 'filebrowser-walks-'));
   const path = join(base, 'root');
   mkdirSync(path);
@@ -36,22 +37,22 @@ export function openGrounds({ followExternalSymlinks = false } = {}): Grounds {
     base,
     path,
     root,
-    plant(...ways) {
-      for (const way of ways) {
-        const folder = way.endsWith('/') ? way : dirname(way);
+    createFiles(...paths) {
+      for (const each of paths) {
+        const folder = each.endsWith('/') ? each : dirname(each);
         mkdirSync(join(path, folder), { recursive: true });
-        if (!way.endsWith('/')) writeFileSync(join(path, way), way);
+        if (!each.endsWith('/')) writeFileSync(join(path, each), each);
       }
     },
-    ways: (folder = '.') => waysBelow(join(path, folder)),
+    listPaths: (folder = '.') => pathsBelow(join(path, folder)),
   };
 }
 
-function waysBelow(folder: string): string[] {
+function pathsBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .map((entry) => {
-      const way = join(entry.parentPath, entry.name).slice(folder.length + 1);
-      return entry.isDirectory() ? `${way}/` : way;
+      const path = join(entry.parentPath, entry.name).slice(folder.length + 1);
+      return entry.isDirectory() ? `${path}/` : path;
     })
     .toSorted();
 }
@@ -85,19 +86,19 @@ export function openDescriptors(): string[] {
 }
 
 /** A thread may start late on a busy machine. */
-const FIRST_FLIP_MS = 10_000;
+const FIRST_SWAP_MS = 10_000;
 
-const FLIPPER = `
+const SWAPPER = `
   const { renameSync } = require('node:fs');
-  const { workerData: { spot, stop, flips } } = require('node:worker_threads');
+  const { workerData: { spot, stop, swaps } } = require('node:worker_threads');
   while (Atomics.load(stop, 0) === 0) {
     try {
       renameSync(spot, spot + '.real');
       renameSync(spot + '.link', spot);
       renameSync(spot, spot + '.link');
       renameSync(spot + '.real', spot);
-      Atomics.add(flips, 0, 1);
-      Atomics.notify(flips, 0);
+      Atomics.add(swaps, 0, 1);
+      Atomics.notify(swaps, 0);
     } catch {}
   }
 `;
@@ -106,20 +107,20 @@ const FLIPPER = `
  * Swaps the folder `spot` with the symlink `spot.link` and back, as fast as possible. Has done so once when this
  * returns. The returned function stops it and returns the number of swaps.
  */
-export function startFlipping(spot: string): () => Promise<number> {
+export function startSwapping(spot: string): () => Promise<number> {
   const stop = new Int32Array(new SharedArrayBuffer(4));
-  const flips = new Int32Array(new SharedArrayBuffer(4));
-  const workerData = { spot, stop, flips };
-  const worker = new Worker(FLIPPER, { eval: true, execArgv: [], workerData });
+  const swaps = new Int32Array(new SharedArrayBuffer(4));
+  const workerData = { spot, stop, swaps };
+  const worker = new Worker(SWAPPER, { eval: true, execArgv: [], workerData });
   const ended = new Promise<void>((resolve, reject) => {
     worker.on('error', reject);
     worker.on('exit', () => resolve());
   });
-  Atomics.wait(flips, 0, 0, FIRST_FLIP_MS);
+  Atomics.wait(swaps, 0, 0, FIRST_SWAP_MS);
   return async () => {
     Atomics.store(stop, 0, 1);
     await ended;
-    return Atomics.load(flips, 0);
+    return Atomics.load(swaps, 0);
   };
 }
 
@@ -127,7 +128,7 @@ export function startFlipping(spot: string): () => Promise<number> {
 export const DEEP_NAME = 'd'.repeat(20);
 
 /** Creates `depth` nested folders, and a file in each of them but the last. */
-export function plantDeep(folder: string, depth: number): void {
+export function createDeep(folder: string, depth: number): void {
   const worker = `
     const fs = require('node:fs');
     process.chdir(process.argv[1]);

@@ -14,12 +14,12 @@ import { type FoundEntry, TreeCursor } from './tree-cursor.ts';
 
 /** Maximum number of entries that are found. */
 const MAX_FOUND = 1_000;
-/** Maximum number of names that are reported of a hidden folder. */
+/** Maximum number of names that are reported of a temporary folder. */
 const MAX_NAMES = 3;
-/** Maximum number of neighbours that are compared with a hidden file. */
+/** Maximum number of files in the same folder that are compared with a temporary file. */
 const MAX_NEIGHBOURS = 1_000;
 
-/** Finds temporary files and folders below the root, without entering them. Folders that cannot be read are passed over. */
+/** Finds temporary files and folders below the root, without entering them. Skips folders that cannot be read, the marker file and the trash. */
 export function* findTemporary(root: RootDescriptor, progress: Progress): Task<TemporaryEntry[]> {
   const found: TemporaryEntry[] = [];
   const cursor = new TreeCursor(openFolderSync(root, ROOT), { includeTemporary: true });
