@@ -62,7 +62,7 @@ export class BlobDrafts {
       partSize,
       length: length ?? undefined,
       parts,
-      tails: await standingTails(read, blob),
+      tails: await completeTails(read, blob),
     };
   }
 
@@ -165,7 +165,7 @@ export async function forgetDraft(tx: Writer, blob: string): Promise<void> {
   await tx.deleteFrom('blobDraft').where('blob', '=', blob).execute();
 }
 
-async function standingTails(read: Reader, blob: string): Promise<BlobTail[]> {
+async function completeTails(read: Reader, blob: string): Promise<BlobTail[]> {
   const rows = await read
     .selectFrom('blobTail')
     .select(['id', 'n', 'generation', 'size', 'crc'])

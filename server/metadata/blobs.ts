@@ -150,7 +150,7 @@ export interface GarbageAge {
 /**
  * Claims blobs to which no entry refers for the removal of their bytes. Also returns those whose removal was interrupted.
  */
-export async function claimGarbage(
+export async function beginRemovals(
   tx: Writer,
   { markedBeforeMs, reservedBeforeMs }: GarbageAge,
   most: number,
@@ -179,7 +179,7 @@ export async function claimGarbage(
 }
 
 /** Claims a reserved blob that its owner has given up, unless an entry refers to it. */
-export async function claimAbandoned(tx: Writer, id: string): Promise<boolean> {
+export async function beginRemovalOfDraft(tx: Writer, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('blob')
     .set({ state: 'removing' })

@@ -81,7 +81,7 @@ export async function countIdsFromLast(tx: Transaction<Schema>): Promise<void> {
 }
 
 /** Locks all users until the transaction ends, so that what it has read about them stays true. SQLite transactions always do. */
-export async function holdUsers(tx: Transaction<Schema>): Promise<void> {
+export async function lockUsers(tx: Transaction<Schema>): Promise<void> {
   if (!(tx.getExecutor().adapter instanceof PostgresAdapter)) return;
   await sql`lock table "user" in share row exclusive mode`.execute(tx);
 }
@@ -100,7 +100,7 @@ export async function countIdsFrom(tx: Transaction<Schema>, last: number): Promi
 /**
  * Locks rows of entries until the transaction ends, so that what it reads about their children stays true. SQLite transactions always do.
  */
-export async function holdEntries(tx: Transaction<Schema>, ids: readonly number[]): Promise<void> {
+export async function lockEntries(tx: Transaction<Schema>, ids: readonly number[]): Promise<void> {
   if (!(tx.getExecutor().adapter instanceof PostgresAdapter)) return;
   await tx
     .selectFrom('entry')
@@ -112,7 +112,7 @@ export async function holdEntries(tx: Transaction<Schema>, ids: readonly number[
 }
 
 /** Lets one transaction at a time move folders, because two crossed moves would make a loop. SQLite transactions always do. */
-export async function holdFolderMoves(tx: Transaction<Schema>): Promise<void> {
+export async function lockFolderMoves(tx: Transaction<Schema>): Promise<void> {
   if (!(tx.getExecutor().adapter instanceof PostgresAdapter)) return;
   await sql`select pg_advisory_xact_lock(${FOLDER_MOVES})`.execute(tx);
 }

@@ -98,15 +98,15 @@ export async function entriesAlong(
 ): Promise<readonly StoredEntry[]> {
   const root = await entryById(db, ROOT_ENTRY);
   if (root === undefined) throw new Error('the root of the managed store is missing');
-  const way = [root];
+  const entries = [root];
   let last = root;
   for (const name of names) {
     const next = last.isFolder ? await childOf(db, last.id, name) : undefined;
     if (next === undefined) break;
-    way.push(next);
+    entries.push(next);
     last = next;
   }
-  return way;
+  return entries;
 }
 
 /** Options of a slice of children; see `inSlices`. */

@@ -1,6 +1,6 @@
 import { ROOT, type TreePath } from '#contract/paths.ts';
 import type { Reader } from '../../metadata/database.ts';
-import { holdUsers } from '../../metadata/dialect.ts';
+import { lockUsers } from '../../metadata/dialect.ts';
 import type { StoredGlobalSettings } from '../../metadata/setting-documents.ts';
 import { readGlobalSettings } from '../../metadata/settings.ts';
 import {
@@ -64,7 +64,7 @@ export async function addUser(
   const passwordHash = await hashOf(input.password);
   return withHome(administration, home, () =>
     db.write(async (tx) => {
-      await holdUsers(tx);
+      await lockUsers(tx);
       await requireFreeName(tx, fields.username);
       if (isDerived) await requireUnownedHome(tx, home);
       const signedUp = input.signedUp === true;

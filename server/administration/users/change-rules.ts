@@ -1,5 +1,5 @@
 import type { Rule } from '#contract/users.ts';
-import { holdUsers } from '../../metadata/dialect.ts';
+import { lockUsers } from '../../metadata/dialect.ts';
 import { type StoredUser, updateUser } from '../../metadata/users.ts';
 import type { Administration } from '../administration.ts';
 import { requireUser } from './change-user.ts';
@@ -15,7 +15,7 @@ export async function changeRules(
   change: (rules: readonly Rule[]) => Rule[],
 ): Promise<StoredUser> {
   return db.write(async (tx) => {
-    await holdUsers(tx);
+    await lockUsers(tx);
     const before = await requireUser(tx, id);
     const rules = change(before.rules);
     requireGoodFields({ rules }, before);

@@ -1,7 +1,7 @@
 import type { SomePermissions } from '#contract/users.ts';
 import { AppError } from '../../errors.ts';
 import type { Reader, Writer } from '../../metadata/database.ts';
-import { holdUsers } from '../../metadata/dialect.ts';
+import { lockUsers } from '../../metadata/dialect.ts';
 import { setPassword } from '../../metadata/set-password.ts';
 import {
   findUserById,
@@ -49,7 +49,7 @@ export async function changeUser(
   const cleaned = { ...fields, ...(await cleanedScope(administration, fields.scope, before)) };
   const passwordHash = password && (await hashOfChosen(db.read, password, username));
   return db.write(async (tx) => {
-    await holdUsers(tx);
+    await lockUsers(tx);
     if (isRenamed && (await isNameTaken(tx, username, id))) {
       throw userNameTaken();
     }

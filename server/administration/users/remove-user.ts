@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { childPath } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
 import type { Writer } from '../../metadata/database.ts';
-import { holdUsers } from '../../metadata/dialect.ts';
+import { lockUsers } from '../../metadata/dialect.ts';
 import { deleteOperation, insertOperation } from '../../metadata/operation-journal.ts';
 import { listUnfinishedUploadsOf } from '../../metadata/uploads.ts';
 import { deleteUser } from '../../metadata/users.ts';
@@ -20,7 +20,7 @@ const DISK_UNAVAILABLE: ReadonlySet<ErrorCode> = new Set(['root-missing', 'not-a
  */
 export async function removeUser(administration: Administration, id: number): Promise<void> {
   const temporaryFiles = await administration.db.write(async (tx) => {
-    await holdUsers(tx);
+    await lockUsers(tx);
     await requireAnotherAdministrator(tx, await requireUser(tx, id));
     return deleteWithUploads(tx, id);
   });

@@ -10,7 +10,7 @@ import { isPasswordHash } from '../../config/setting-types.ts';
 import { AppError } from '../../errors.ts';
 import { StartupError } from '../../lib/startup-error.ts';
 import type { Writer, Reader } from '../../metadata/database.ts';
-import { holdUsers } from '../../metadata/dialect.ts';
+import { lockUsers } from '../../metadata/dialect.ts';
 import { setPassword } from '../../metadata/set-password.ts';
 import { readGlobalSettings } from '../../metadata/settings.ts';
 import {
@@ -40,7 +40,7 @@ export async function importUsers(
   users: readonly ImportedUser[],
   taken: TakenIds,
 ): Promise<readonly LeftTemporaryFile[]> {
-  await holdUsers(tx);
+  await lockUsers(tx);
   requireDifferentNames(users);
   const imported = taken === 'refuse' ? users : await withIdsOfNames(tx, users);
   const hadAdministrator = (await countAdmins(tx)) > 0;

@@ -4,11 +4,11 @@ import { reserveBlobs } from '../../metadata/blobs.ts';
 
 /** Number of ids that one transaction reserves, so that small files rarely wait for one. */
 const RESERVED_AT_ONCE = 64;
-/** Age after which reserved ids are not used any more: garbage collection removes them later. Milliseconds. */
+/** Age above which reserved ids are not used any more, because garbage collection removes unused ones after a day. Milliseconds. */
 const USED_WITHIN_MS = 60 * 60_000;
 const ID_BYTES = 16;
 
-/** Reserves ids of blobs. Each is recorded as pending before any byte is written under it. */
+/** Supplies random ids for new blobs. Each is recorded as `pending` before any byte is written under it, so that no bytes are unknown after a crash. */
 export class BlobIds {
   readonly #db: Pick<Database, 'write'>;
   #free: string[] = [];
@@ -19,6 +19,7 @@ export class BlobIds {
     this.#db = db;
   }
 
+  /** Returns an id that no other caller gets. */
   async take(): Promise<string> {
     if (Date.now() - this.#reservedAt > USED_WITHIN_MS) this.#free = [];
     for (;;) {

@@ -11,7 +11,7 @@ export type BlobContents =
   | { readonly kind: 'whole'; readonly bytes: Uint8Array }
   | { readonly kind: 'open'; readonly blob: OpenBlob };
 
-/** Facts about a blob that will be written. */
+/** What is known about the size of a blob before it is written. */
 export interface BlobSize {
   /** Announced length in bytes; undefined when it is not known. */
   readonly length?: number | undefined;
@@ -25,7 +25,7 @@ export interface SealedBlob {
   readonly sha256: string | undefined;
 }
 
-/** A blob that is being written. Nothing refers to it as complete before it is sealed. */
+/** The unfinished bytes of a blob that is being written. Sealing makes them immutable; until then, no file has them as contents. */
 export interface BlobDraft {
   /** Bytes in the draft when it was opened. */
   readonly size: number;
@@ -57,8 +57,8 @@ export interface ListedBlob {
 }
 
 /**
- * Stores immutable contents under ids that are never used again, and manifests. It knows nothing of names and folders. Failures are AppErrors; a missing
- * blob is `storage-failed`, because an entry refers to it.
+ * Stores immutable contents under ids that are never used again, and manifests. Names and folders are only in the database. Failures are
+ * AppErrors; a missing blob is `storage-failed`, because an entry refers to it.
  */
 export interface BlobStore {
   /** True if every read is a request to another machine. Types of files are then not detected by their contents in listings. */
@@ -83,7 +83,7 @@ export interface BlobStore {
     algorithms: readonly ChecksumAlgorithm[],
     signal: AbortSignal,
   ): Promise<Checksums>;
-  /** Returns the present length of a blob or draft in bytes; undefined when it does not exist. */
+  /** Returns the current length of a blob or draft in bytes; undefined when it does not exist. */
   size(id: string): Promise<number | undefined>;
   /** Removes a blob or draft. Succeeds when it does not exist. */
   remove(id: string): Promise<void>;

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { claimGarbage, markGarbage, removeBlobRows, reviveBlobs } from '../../metadata/blobs.ts';
+import { beginRemovals, markGarbage, removeBlobRows, reviveBlobs } from '../../metadata/blobs.ts';
 import { purgeDetached } from './remove-stored.ts';
 import { change, type StoredTree } from './stored-tree.ts';
 import { WalkRun } from './walk-run.ts';
@@ -26,34 +26,35 @@ export interface Removed {
 }
 
 /**
- * Removes contents to which no entry has referred for a time. A blob is first marked, and removed by a later call, when its mark is old
- * enough. Reserved blobs that were never completed are removed after a day. Blobs without a record are kept: they are reported
- * by `filebrowser storage verify`.
+ * Removes blobs to which no entry has referred for a time. A call marks those without an entry as garbage; a later call removes them when they
+ * have been garbage for `keptMs`. Reserved blobs that were never completed are removed after a day. Blobs without a record are kept:
+ * `filebrowser storage verify` reports them.
  */
 export async function collectGarbage(
   tree: StoredTree,
   { keptMs, nowMs, signal }: CollectOptions,
 ): Promise<Removed> {
+  // Rows of removed trees may still refer to blobs.
   await purgeDetached(tree, new WalkRun({ signal }));
   await markAll(tree, nowMs, signal);
   const removed = { blobs: 0, bytes: 0 };
-  // Marks of this moment are included if nothing is kept.
+  // With `keptMs` 0, the blobs that this call has marked are removed, too.
   const markedBeforeMs = nowMs - keptMs + (keptMs === 0 ? 1 : 0);
   // A running server may have reserved ids and not used them yet, whatever `keptMs` is.
   const age = { markedBeforeMs, reservedBeforeMs: nowMs - KEPT_MS };
   for (;;) {
     signal.throwIfAborted();
-    const claimed = await change(tree, (tx) => claimGarbage(tx, age, REMOVED_AT_ONCE));
-    for (const { id } of claimed) await tree.blobs.remove(id);
-    const ids = claimed.map(({ id }) => id);
+    const garbage = await change(tree, (tx) => beginRemovals(tx, age, REMOVED_AT_ONCE));
+    for (const { id } of garbage) await tree.blobs.remove(id);
+    const ids = garbage.map(({ id }) => id);
     await change(tree, (tx) => removeBlobRows(tx, ids));
-    removed.blobs += claimed.length;
-    removed.bytes += claimed.reduce((sum, { size }) => sum + (size ?? 0), 0);
-    if (claimed.length < REMOVED_AT_ONCE) return removed;
+    removed.blobs += garbage.length;
+    removed.bytes += garbage.reduce((sum, { size }) => sum + (size ?? 0), 0);
+    if (garbage.length < REMOVED_AT_ONCE) return removed;
   }
 }
 
-/** Marks the blobs without an entry. */
+/** Marks the blobs without an entry as garbage, and unmarks those that have an entry again. */
 async function markAll(tree: StoredTree, nowMs: number, signal: AbortSignal): Promise<void> {
   await change(tree, (tx) => reviveBlobs(tx, nowMs));
   let after: string | undefined = '';

@@ -2,7 +2,7 @@ import { isTemporaryName } from '#contract/temporary-names.ts';
 import { copyEntries, insertEntry, type NewEntry } from '../../metadata/change-entries.ts';
 import { childrenByName, type StoredEntry } from '../../metadata/stored-entries.ts';
 import type { Writer } from '../../metadata/database.ts';
-import { holdEntries } from '../../metadata/dialect.ts';
+import { lockEntries } from '../../metadata/dialect.ts';
 import { compileWalkFilter } from '../../policy/walk-filter.ts';
 import type { CopyTask } from '../tree-walks.ts';
 import type { NotCopied } from '../walk-outcomes.ts';
@@ -29,8 +29,8 @@ interface Pending {
 }
 
 /**
- * Implements `copy` of the walks: creates entries that refer to the same blobs. Nothing is left out, unless the caller wants no more; a copy
- * that was interrupted is completed nevertheless.
+ * Implements `copy` of the walks: creates entries that refer to the same blobs. Nothing is left out, unless the caller asks for an early end. A
+ * copy that continues after an interruption is always completed.
  */
 export async function copyStored(
   tree: StoredTree,
@@ -40,13 +40,13 @@ export async function copyStored(
   const isVisible = compileWalkFilter(filter) ?? (() => true);
   if (!isVisible('')) throw mayNotBeSeen();
   requireEntryName(to.name);
-  // A copy only consists of rows, so that one that was interrupted begins again.
+  // A copy consists of rows only, so an interrupted one is quickly made again.
   if (continues) await removeStored(tree, to, run);
   run.entries = 0;
   const source = await entryOf(tree.db.read, from);
   const folder = await folderAt(tree.db.read, to.folder);
   const copy = await change(tree, async (tx) => {
-    await holdEntries(tx, [folder.id]);
+    await lockEntries(tx, [folder.id]);
     return insertEntry(tx, copyOf(source, folder.id, to.name)).catch(throwTaken);
   });
   run.entries += 1;
@@ -63,12 +63,12 @@ export async function copyStored(
     run.entries += counts.entries;
     run.bytes += counts.bytes;
   }
-  // Makes the whole copy durable.
+  // A transaction that is not deferred makes all earlier ones durable.
   await change(tree, async () => undefined);
   return { count: 0, names: [], ...(pending.length > 0 && { isPartial: true }) };
 }
 
-/** The copy is useless before its end. */
+/** Options of transactions that need not be durable at once, because the copy is of no use before its end. */
 const DEFERRED = { isDeferred: true };
 
 interface CopiedSome {
@@ -78,7 +78,7 @@ interface CopiedSome {
   readonly pending: readonly Pending[];
 }
 
-/** Copies up to about WALK_SLICE entries of one or several folders, so that few transactions are needed. */
+/** Copies about COPIED_AT_ONCE entries of one or several folders in one transaction. Leaves the folders that remain in `pending`. */
 async function copySome(
   tx: Writer,
   pending: Pending[],

@@ -9,7 +9,7 @@ import type { WalkRun } from './walk-run.ts';
 import { walkStored } from './walk-stored.ts';
 import { pathTooLong } from '../driver-errors.ts';
 
-/** Maximum size of files that are written in one step. Bytes. */
+/** Maximum size of files that are read and written in one step. Bytes. */
 const WHOLE_BYTES = 1024 * 1024;
 const US_PER_MS = 1_000;
 const NS_PER_US = 1_000n;
@@ -25,7 +25,7 @@ export interface ExportTask {
 }
 
 /**
- * Copies the files and folders of a managed store into another storage, with the times of files. Passes over files that exist there with the
+ * Copies the files and folders of a managed store into another storage, with the times of files. Skips files that exist there with the
  * same size and time, so that it continues where it was interrupted.
  */
 export async function exportTree(tree: StoredTree, task: ExportTask, run: WalkRun): Promise<void> {
@@ -62,6 +62,7 @@ async function exportFile(
   return 'done';
 }
 
+/** The file to write: its folder in the target, its entry in the store, and how it is written. */
 interface Written {
   readonly folder: TreePath;
   readonly entry: StoredEntry;

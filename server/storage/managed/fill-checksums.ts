@@ -2,7 +2,7 @@ import { setChecksum } from '../../metadata/blobs.ts';
 import { change, type StoredTree } from './stored-tree.ts';
 import { checksumMissing } from './blob-errors.ts';
 
-/** Maximum number of blobs that wait. Checksums of others are computed by `filebrowser storage verify`. */
+/** Maximum number of blobs that wait for their checksum. `filebrowser storage verify` computes those of further ones. */
 const MAX_WAITING = 10_000;
 
 /** Computes the checksums of new blobs in the background, one after another. */
@@ -24,7 +24,7 @@ export class ChecksumFiller {
     });
   }
 
-  /** Gives up what waits. */
+  /** Stops. Blobs that wait get no checksum. */
   async close(): Promise<void> {
     this.#stop.abort();
     await this.#running;

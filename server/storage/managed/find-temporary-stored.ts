@@ -1,4 +1,4 @@
-import { segmentsOf, type TreePath } from '#contract/paths.ts';
+import type { TreePath } from '#contract/paths.ts';
 import { isTemporaryName, TRASH_NAME } from '#contract/temporary-names.ts';
 import type { Reader } from '../../metadata/database.ts';
 import {
@@ -14,9 +14,9 @@ import type { WalkRun } from './walk-run.ts';
 
 /** Maximum number of entries that are found. */
 const MAX_FOUND = 1_000;
-/** Maximum number of names that are reported of a hidden folder. */
+/** Maximum number of names that are reported of a temporary folder. */
 const MAX_NAMES = 3;
-/** Maximum number of neighbours that are compared with a hidden file. */
+/** Maximum number of files in the same folder that are compared with a temporary file. */
 const MAX_NEIGHBOURS = 1_000;
 const US_PER_MS = 1_000;
 
@@ -65,10 +65,7 @@ async function described(
     bytes,
     modifiedMs: Math.floor(entry.modifiedUs / US_PER_MS),
     holds: isFolder ? await namesIn(tree.db.read, entry.id) : [],
-    twin:
-      isFolder || segmentsOf(path).length === 0
-        ? undefined
-        : await twinOf(tree.db.read, entry, bytes),
+    twin: isFolder ? undefined : await twinOf(tree.db.read, entry, bytes),
   };
 }
 

@@ -16,7 +16,10 @@ const NS_PER_US = 1_000n;
 const US_PER_MS = 1_000;
 const PERMISSION_BITS = 0o777;
 
-/** Outcome for an entry that is transferred. */
+/**
+ * What was done with an entry. `present`: it exists already. `different`: another version, or another kind of entry, exists and was
+ * kept. `unsupported`: a symlink or special file, or a path that is too long.
+ */
 export type Transferred = 'done' | 'present' | 'different' | 'unsupported';
 
 export interface ImportTask {
@@ -38,8 +41,8 @@ interface FolderToImport {
 }
 
 /**
- * Copies the files and folders of another storage into a managed store, with times and permissions. Passes over files that exist with the
- * same size and time, so that it continues where it was interrupted. Passes over symlinks and special files.
+ * Copies the files and folders of another storage into a managed store, with times and permissions. Skips files that exist with the
+ * same size and time, so that it continues where it was interrupted. Skips symlinks and special files.
  */
 export async function importTree(tree: StoredTree, task: ImportTask, run: WalkRun): Promise<void> {
   const { id } = await folderAt(tree.db.read, task.into);
@@ -130,6 +133,7 @@ async function importFile(
   return 'done';
 }
 
+/** Returns true if an entry is a file of this size and time. */
 export function isSame(
   entry: StoredEntry,
   { size, modifiedUs }: Pick<StoredEntry, 'size' | 'modifiedUs'>,
@@ -137,11 +141,12 @@ export function isSame(
   return !entry.isFolder && entry.size === size && isSameTime(entry.modifiedUs, modifiedUs);
 }
 
-/** Compares times in microseconds. Setting the time of a file loses some of them. */
+/** Returns true if two times, in microseconds, are less than a millisecond apart. Setting the time of a file may be less exact. */
 export function isSameTime(one: number, other: number): boolean {
   return Math.abs(one - other) < US_PER_MS;
 }
 
+/** Stores the contents of a file of the source as a new blob. */
 async function storeBlob(
   tree: StoredTree,
   source: StorageDriver,

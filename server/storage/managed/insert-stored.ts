@@ -5,7 +5,7 @@ import { nameTaken } from '../driver-errors.ts';
 import { throwTaken } from './publish-entry.ts';
 import { change, nowUs, type StoredTree } from './stored-tree.ts';
 
-/** Creates an entry. Throws `already-exists` when its name is taken. */
+/** Creates an entry, in a transaction of its own. Throws `already-exists` when its name is taken. */
 export function insertStored(tree: StoredTree, entry: NewEntry): Promise<StoredEntry> {
   return change(tree, async (tx) => {
     const taken = await childOf(tx, entry.parent, entry.name);

@@ -1,5 +1,5 @@
 import type { Writer } from '../../metadata/database.ts';
-import { holdEntries } from '../../metadata/dialect.ts';
+import { lockEntries } from '../../metadata/dialect.ts';
 import { insertEntry } from '../../metadata/change-entries.ts';
 import { childOf, type StoredEntry } from '../../metadata/stored-entries.ts';
 import type { EntryRef } from '../entry.ts';
@@ -18,7 +18,7 @@ export async function keepStored(
   const source = requireFound(await childOf(tx, (await folderAt(tx, from.folder)).id, from.name));
   if (source.isFolder) return undefined;
   const folder = await folderAt(tx, to.folder);
-  await holdEntries(tx, [folder.id]);
+  await lockEntries(tx, [folder.id]);
   const { size, modifiedUs, mode, blob } = source;
   const entry = { parent: folder.id, name: to.name, isFolder: false, size, modifiedUs, mode, blob };
   return insertEntry(tx, entry).catch(throwTaken);

@@ -12,7 +12,7 @@ import { contentsMissing } from './blob-errors.ts';
 /** Folder of the blobs in the folder of the store. */
 export const BLOBS_FOLDER = 'blobs';
 
-/** Number of characters of an id that name the folder of a blob. */
+/** Number of characters at the beginning of an id that are the name of the blob's folder. */
 const FOLDER_CHARACTERS = 2;
 
 /**
@@ -21,7 +21,7 @@ const FOLDER_CHARACTERS = 2;
 export class LocalBlobStore implements BlobStore {
   readonly manifests: LocalManifestFiles;
   readonly #driver: StorageDriver;
-  /** Folders that exist. */
+  /** Folders of blobs that are known to exist. */
   readonly #folders = new Set<TreePath>();
 
   /** @param driver Driver of the store's folder. This object closes it. */
@@ -35,13 +35,13 @@ export class LocalBlobStore implements BlobStore {
   }
 
   async put(id: string, bytes: Uint8Array): Promise<void> {
-    const folder = await this.#folderOf(id);
+    const folder = await this.#makeFolderOf(id);
     const options = { replace: false, partName: draftName(id) };
     await this.#driver.writeFile(folder, id, bytes, options);
   }
 
   async create(id: string): Promise<BlobDraft> {
-    const folder = await this.#folderOf(id);
+    const folder = await this.#makeFolderOf(id);
     return draftOf(id, await this.#driver.createTemporaryFile(folder, draftName(id)));
   }
 
@@ -106,7 +106,7 @@ export class LocalBlobStore implements BlobStore {
     return this.#driver.close();
   }
 
-  /** Makes a draft again of a blob whose record was not completed before a crash. Returns false if there is none. */
+  /** Gives a blob the name of a draft again, because a crash came before its record was completed. Returns false if there is no such blob. */
   async #unseal(id: string): Promise<boolean> {
     const folder = folderOf(id);
     const draft: EntryRef = { folder, name: draftName(id) };
@@ -114,8 +114,8 @@ export class LocalBlobStore implements BlobStore {
     return (await moved.catch(noneIfMissing)) !== undefined;
   }
 
-  /** Returns the folder of a blob, which exists then. */
-  async #folderOf(id: string): Promise<TreePath> {
+  /** Returns the folder of a blob, and creates it if it does not exist. */
+  async #makeFolderOf(id: string): Promise<TreePath> {
     const folder = folderOf(id);
     if (this.#folders.has(folder)) return folder;
     await this.#driver.makeFolder(ROOT, BLOBS_FOLDER).catch(ignoreTaken);

@@ -16,7 +16,7 @@ const PIECE_BYTES = 512 * 1024;
 
 type Chunks = AsyncGenerator<Uint8Array, void, undefined>;
 
-/** Writes entries of the managed store as archives, a piece at a time. */
+/** Writes entries of the managed store as archives. Runs in the main thread, in short steps. */
 export class ManagedArchives implements ArchiveSource {
   readonly #tree: StoredTree;
 
@@ -119,6 +119,7 @@ function damaged(): AppError {
   );
 }
 
+/** Yields the known members, and then the rest. Closes `rest` when the loop is left early. */
 async function* inSequence(
   known: StoredMember[],
   rest: AsyncGenerator<StoredMember>,

@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts';
 import { closeAll } from '../../lib/close-all.ts';
 import { inSlices } from '../../metadata/batches.ts';
 import type { Database } from '../../metadata/database.ts';
-import { holdEntries } from '../../metadata/dialect.ts';
+import { lockEntries } from '../../metadata/dialect.ts';
 import { removeEntryRow, touchFolders } from '../../metadata/change-entries.ts';
 import {
   childOf,
@@ -63,10 +63,11 @@ import { writeManifest } from './write-manifest.ts';
 import { insertStored } from './insert-stored.ts';
 import { ManagedTemporaryFiles } from './managed-temporary-files.ts';
 
-/** Maximum number of transactions at once: fewer than the connections of a database, so that reads never wait for all of them. */
+/** Maximum number of transactions at once: fewer than the connections of a database, so that reads always get one. */
 const MAX_TRANSACTIONS = 8;
 /**
- * Maximum number of steps at once. Further ones wait here, where waiting has no limit; that for a connection to the database has one.
+ * Maximum number of reads of the database at once. Further ones wait here without a time limit; if they waited for a connection to the
+ * database, they would fail after some seconds.
  */
 const MAX_STEPS = 32;
 /** Number of entries that `list` reads at once. */
@@ -229,14 +230,14 @@ export class ManagedDriver implements StorageDriver {
       if (folder === undefined) return;
       const entry = await childOf(tx, folder.id, name);
       if (entry === undefined) return;
-      await holdEntries(tx, [entry.id]);
+      await lockEntries(tx, [entry.id]);
       if (await hasChildren(tx, entry.id)) throw notEmpty();
       await removeEntryRow(tx, entry);
       await touchFolders(tx, [folder.id], nowUs());
     });
   }
 
-  /** There is one disk, and nothing is mounted below it. */
+  /** Returns the trash folder in the root: a managed store is one disk, with nothing mounted below it. */
   async trashFor(
     { folder, name }: EntryRef,
     { create }: { readonly create: boolean },

@@ -34,7 +34,7 @@ import {
 import { listingsReadHeads, readRow } from './stored-rows.ts';
 import { requireFound, statOf, type StoredTree } from './stored-tree.ts';
 
-/** Number of entries that are read and written at once, which takes some milliseconds. */
+/** Number of entries that are read from the database, and written as rows, without a pause. It takes some milliseconds. */
 const SLICE = 1_000;
 /** Number of entries above which a folder is large. */
 const LARGE_ABOVE = 6_000;
@@ -60,8 +60,8 @@ export class ManagedFolder implements OpenFolder {
     const shows = hidesNothing(folder) ? undefined : (name: string) => isShown(folder, name);
     const isByName = sortsByName(sorting);
     const readsHeads = listingsReadHeads(this.#tree.blobs, query.sniff);
-    const slices = isByName && !sorting.asc ? this.#inOrder() : this.#sorted(sorting);
-    const subtitles = new LateSubtitles(() => this.#subtitles(folder));
+    const slices = isByName && !sorting.asc ? this.#inNaturalOrder() : this.#sorted(sorting);
+    const subtitles = new LazySubtitles(() => this.#subtitles(folder));
     const writer = new RowGroupWriter({
       base: folder.base,
       subtitlesOf: subtitles.of,
@@ -87,7 +87,7 @@ export class ManagedFolder implements OpenFolder {
   async listSome(query: FolderQuery, names: readonly string[]): Promise<SomeRows> {
     await this.#requirePresent();
     const folder = seenFolder(query);
-    const subtitles = new LateSubtitles(() => this.#subtitles(folder));
+    const subtitles = new LazySubtitles(() => this.#subtitles(folder));
     const rows: string[] = [];
     const missing: string[] = [];
     const readsHeads = listingsReadHeads(this.#tree.blobs, query.sniff);
@@ -122,8 +122,8 @@ export class ManagedFolder implements OpenFolder {
     requireFound(await entryById(this.#tree.db.read, this.#id));
   }
 
-  /** Yields folders and then files, in natural order, as the index has them. */
-  async *#inOrder(): AsyncGenerator<readonly StoredEntry[]> {
+  /** Yields folders and then files, in natural order, in slices. An index of the database has this order, so nothing is sorted. */
+  async *#inNaturalOrder(): AsyncGenerator<readonly StoredEntry[]> {
     const { read } = this.#tree.db;
     for (const isFolder of [true, false]) {
       const kind = { folder: this.#id, isFolder };
@@ -134,7 +134,7 @@ export class ManagedFolder implements OpenFolder {
     }
   }
 
-  /** Yields all entries in another order, in slices. */
+  /** Yields all entries in any other order, in slices. Has to read all of them first. */
   async *#sorted(sorting: Sorting): AsyncGenerator<readonly StoredEntry[]> {
     const entries: {
       readonly name: string;
@@ -151,6 +151,7 @@ export class ManagedFolder implements OpenFolder {
     }
   }
 
+  /** Yields the entries of the folder without temporary ones, in the order of their names. */
   async *#children(): AsyncGenerator<StoredEntry> {
     const { read } = this.#tree.db;
     const slices = inSlices<StoredEntry>(
@@ -196,8 +197,8 @@ export class ManagedFolder implements OpenFolder {
   }
 }
 
-/** Finds subtitles once it has been prepared, which only a folder with a video needs. */
-class LateSubtitles {
+/** Finds subtitles after `prepare` has read the folder for them. A listing calls that only when it comes to a video. */
+class LazySubtitles {
   readonly #find: () => Promise<SubtitleFinder>;
   #finder: SubtitleFinder | undefined;
 

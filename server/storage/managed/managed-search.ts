@@ -14,7 +14,7 @@ const NAMES_AT_ONCE = 5_000;
 
 type Hits = AsyncGenerator<Uint8Array<ArrayBuffer>>;
 
-/** Searches the names in the database, some thousands at a time. There is no index to build. */
+/** Searches the names in the database, some thousands at a time. Needs no index of names in memory. */
 export class ManagedSearch implements TreeSearch {
   readonly #tree: StoredTree;
 
@@ -38,7 +38,7 @@ export class ManagedSearch implements TreeSearch {
   async *#hits(task: SearchTask, start: StoredEntry, run: WalkRun): Hits {
     const { read } = this.#tree.db;
     const writer = new HitWriter(task.form);
-    const folders = new SeenFolders(this.#tree, start.id, task);
+    const folders = new VisibleFolders(this.#tree, start.id, task);
     if (!folders.isVisible('')) return;
     const terms = foldedTerms(task.query);
     const matches = nameMatcher(task.query);
@@ -64,7 +64,7 @@ export class ManagedSearch implements TreeSearch {
 
   async #hit(
     task: SearchTask,
-    folders: SeenFolders,
+    folders: VisibleFolders,
     entry: StoredEntry,
   ): Promise<string | undefined> {
     if (entry.parent === null) return undefined;
@@ -78,8 +78,8 @@ export class ManagedSearch implements TreeSearch {
   }
 }
 
-/** Paths of visible folders below the searched one. */
-class SeenFolders {
+/** Finds the paths of visible folders below the searched one, and remembers them. */
+class VisibleFolders {
   readonly isVisible: (below: string) => boolean;
   readonly #tree: StoredTree;
   readonly #paths = new Map<number, string | undefined>();

@@ -1,5 +1,5 @@
 import { isTemporaryName } from '#contract/temporary-names.ts';
-import { claimAbandoned, removeBlobRows } from '../../metadata/blobs.ts';
+import { beginRemovalOfDraft, removeBlobRows } from '../../metadata/blobs.ts';
 import { removeEntryRow } from '../../metadata/change-entries.ts';
 import { entryById, type StoredEntry } from '../../metadata/stored-entries.ts';
 import type { GrowingDigest, TemporaryFile, TemporaryFileRef, WriteOptions } from '../driver.ts';
@@ -10,7 +10,7 @@ import { publishEntry, requireReplaceable } from './publish-entry.ts';
 import { change, statOf, type StoredTree } from './stored-tree.ts';
 import { temporaryFileGone } from '../driver-errors.ts';
 
-/** A temporary entry and the draft of its blob. */
+/** An entry with a temporary name, its blob, and the draft with the bytes of the blob. */
 export interface OpenedDraft {
   readonly entry: StoredEntry;
   readonly blob: string;
@@ -26,7 +26,7 @@ export class ManagedTemporaryFile implements TemporaryFile {
   readonly #tree: StoredTree;
   readonly #entry: StoredEntry;
   readonly #blob: string;
-  /** Called with the blob once it is published. */
+  /** Called with the blob once it is published, if its checksum is not known. */
   readonly #onPublished: (blob: string) => void;
   /** Undefined once the blob is sealed. */
   #draft: BlobDraft | undefined;
@@ -71,15 +71,15 @@ export class ManagedTemporaryFile implements TemporaryFile {
     requireName(name);
     const tree = this.#tree;
     const { id, mode } = this.#entry;
-    const { parent } = await this.#present();
-    await requireReplaceable(tree.db.read, { folder: parent, name, options });
+    const folder = await this.#currentFolder();
+    await requireReplaceable(tree.db.read, { folder, name, options });
     const sealed = await this.#draft?.seal();
     this.#draft = undefined;
     const size = sealed?.size ?? (await tree.blobs.size(this.#blob));
     if (size === undefined) throw temporaryFileGone();
     const sha256 = sealed?.sha256 ?? null;
     const blob = { id: this.#blob, size, sha256 };
-    const publication = { folder: parent, name, options, blob, mode, temporary: id };
+    const publication = { folder, name, options, blob, mode, temporary: id };
     const entry = await change(tree, (tx) => publishEntry(tx, publication));
     this.#isOpen = false;
     if (sha256 === null) this.#onPublished(this.#blob);
@@ -100,30 +100,32 @@ export class ManagedTemporaryFile implements TemporaryFile {
     return true;
   }
 
-  /** Opens the draft again if a publication has failed after it was sealed. */
+  /** Returns the draft. Opens it again if publishing has failed after the draft was sealed. */
   async #writable(): Promise<BlobDraft> {
     if (this.#isOpen) this.#draft ??= await this.#tree.blobs.reopen(this.#blob);
     if (this.#draft === undefined) throw temporaryFileGone();
     return this.#draft;
   }
 
-  /** Returns the temporary entry, whose folder may have been moved. */
-  async #present(): Promise<{ readonly parent: number }> {
+  /** Returns the id of the folder in which the temporary entry is now. The path of the folder may have changed. */
+  async #currentFolder(): Promise<number> {
     const entry = await entryById(this.#tree.db.read, this.#entry.id);
     if (entry === undefined || entry.parent === null) {
       throw temporaryFileGone();
     }
-    return { parent: entry.parent };
+    return entry.parent;
   }
 }
 
-/** Removes a temporary file with its bytes, wherever its folder is. Keeps bytes to which another entry refers. */
+/** Removes a temporary file with its bytes, wherever its folder is. Keeps a blob that is complete or to which another entry refers. */
 export async function removeTemporaryEntry(tree: StoredTree, id: number): Promise<void> {
   const blob = await change(tree, async (tx) => {
     const entry = await entryById(tx, id);
     if (entry === undefined || !isTemporaryName(entry.name)) return undefined;
     await removeEntryRow(tx, entry);
-    return entry.blob !== null && (await claimAbandoned(tx, entry.blob)) ? entry.blob : undefined;
+    return entry.blob !== null && (await beginRemovalOfDraft(tx, entry.blob))
+      ? entry.blob
+      : undefined;
   });
   if (blob === undefined) return;
   await tree.blobs.remove(blob);

@@ -13,7 +13,7 @@ import { walkStored } from './walk-stored.ts';
 
 /**
  * Creates the walks through the managed store.
- * @param onRemoved Called when something was taken out of the tree, whose rows have to be removed
+ * @param onRemoved Called when an entry was taken out of the tree, so that its rows and those below it have to be removed
  */
 export function createManagedWalks(tree: StoredTree, onRemoved: () => void): TreeWalks {
   return {
@@ -35,6 +35,7 @@ export function createManagedWalks(tree: StoredTree, onRemoved: () => void): Tre
   };
 }
 
+/** Runs a walk, and reports its final progress and its end. */
 async function running<Result>(
   options: TaskOptions,
   work: (run: WalkRun) => Promise<Result>,

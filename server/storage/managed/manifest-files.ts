@@ -1,4 +1,4 @@
-/** Files of manifests, beside the blobs. Names consist of digits, letters, `-` and `.`. */
+/** Stores the files of manifests beside the blobs; see write-manifest.ts. Names consist of digits, letters, `-` and `.`. */
 export interface ManifestFiles {
   /** Stores a file. It is durable when this resolves. */
   put(name: string, bytes: Uint8Array): Promise<void>;

@@ -8,7 +8,7 @@ import type { ManifestFiles } from './manifest-files.ts';
 
 const decompress = promisify(gunzip);
 
-/** The last file of a manifest. */
+/** Contents of the last file of a manifest, which exists only if the manifest is complete. */
 const CompleteManifest = z.object({
   version: z.literal(1),
   /** Number of the other files. */
@@ -22,7 +22,7 @@ const CompleteManifest = z.object({
 });
 export type CompleteManifest = Readonly<z.infer<typeof CompleteManifest>>;
 
-/** A line. `sha256` is missing if it has not been computed. */
+/** A line of the other files: an entry of the tree. `sha256` is missing if it has not been computed. */
 const Line = z.object({
   id: z.int(),
   parent: z.int(),
@@ -35,6 +35,7 @@ const Line = z.object({
   sha256: z.string().optional(),
 });
 
+/** Returns the line of an entry, with its line break. */
 export function lineOf({ isFolder, blob, sha256, ...row }: ManifestRow): string {
   const line: z.infer<typeof Line> = {
     ...row,

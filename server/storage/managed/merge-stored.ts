@@ -1,5 +1,5 @@
 import type { Writer } from '../../metadata/database.ts';
-import { holdEntries, holdFolderMoves } from '../../metadata/dialect.ts';
+import { lockEntries, lockFolderMoves } from '../../metadata/dialect.ts';
 import { changeEntry, moveFreeChildren, removeEntryRow } from '../../metadata/change-entries.ts';
 import { childOf, childrenByName, type StoredEntry } from '../../metadata/stored-entries.ts';
 import type { MergeTask } from '../tree-walks.ts';
@@ -9,6 +9,7 @@ import { change, folderAt, folderIfPresent, type StoredTree } from './stored-tre
 import type { WalkRun } from './walk-run.ts';
 import { WALK_SLICE } from './walk-stored.ts';
 
+/** Ids of a folder and of the one that it is merged into. */
 interface Pair {
   readonly from: number;
   readonly into: number;
@@ -41,11 +42,12 @@ async function mergeFolders(tree: StoredTree, pair: Pair, run: WalkRun): Promise
   }
 }
 
+/** Moves the entries whose names are free in the other folder, many at a time. */
 async function moveFree(tree: StoredTree, pair: Pair, run: WalkRun): Promise<void> {
   for (;;) {
     await run.step();
     const moved = await change(tree, async (tx) => {
-      await holdBoth(tx, pair);
+      await lockBoth(tx, pair);
       return moveFreeChildren(tx, pair, WALK_SLICE);
     });
     run.entries += moved;
@@ -53,6 +55,7 @@ async function moveFree(tree: StoredTree, pair: Pair, run: WalkRun): Promise<voi
   }
 }
 
+/** Moves one entry whose name may be taken: replaces a file, or merges two folders. */
 async function mergeEntry(
   tree: StoredTree,
   pair: Pair,
@@ -60,7 +63,7 @@ async function mergeEntry(
   run: WalkRun,
 ): Promise<void> {
   const inner = await change(tree, async (tx) => {
-    await holdBoth(tx, pair);
+    await lockBoth(tx, pair);
     const taken = await childOf(tx, pair.into, entry.name);
     if (taken !== undefined && taken.isFolder !== entry.isFolder) throw inTheWay(taken);
     if (taken?.isFolder === true) return { from: entry.id, into: taken.id };
@@ -75,7 +78,7 @@ async function mergeEntry(
   run.entries += 1;
 }
 
-async function holdBoth(tx: Writer, { from, into }: Pair): Promise<void> {
-  await holdFolderMoves(tx);
-  await holdEntries(tx, [from, into]);
+async function lockBoth(tx: Writer, { from, into }: Pair): Promise<void> {
+  await lockFolderMoves(tx);
+  await lockEntries(tx, [from, into]);
 }

@@ -1,5 +1,5 @@
 import type { Writer } from '../../metadata/database.ts';
-import { holdEntries, holdFolderMoves } from '../../metadata/dialect.ts';
+import { lockEntries, lockFolderMoves } from '../../metadata/dialect.ts';
 import { changeEntry, removeEntryRow, touchFolders } from '../../metadata/change-entries.ts';
 import { childOf, entryById, type StoredEntry } from '../../metadata/stored-entries.ts';
 import type { PublishOptions } from '../driver.ts';
@@ -9,7 +9,7 @@ import { notFound, intoItself, nameTaken } from '../driver-errors.ts';
 import { throwTaken } from './publish-entry.ts';
 import { folderAt, nowUs, requireFound } from './stored-tree.ts';
 
-/** Implements `move` of the driver in a transaction of the caller. The time does not depend on what a folder holds. */
+/** Implements `move` of the driver in a transaction of the caller. Changes one row, however large a folder is. */
 export async function moveStored(
   tx: Writer,
   from: EntryRef,
@@ -18,10 +18,10 @@ export async function moveStored(
 ): Promise<StoredEntry> {
   requireEntryName(from.name);
   requireEntryName(to.name);
-  if (from.folder !== to.folder) await holdFolderMoves(tx);
+  if (from.folder !== to.folder) await lockFolderMoves(tx);
   const fromFolder = await folderAt(tx, from.folder);
   const toFolder = await folderAt(tx, to.folder);
-  await holdEntries(tx, [fromFolder.id, toFolder.id]);
+  await lockEntries(tx, [fromFolder.id, toFolder.id]);
   const source = requireFound(await childOf(tx, fromFolder.id, from.name));
   const target = await childOf(tx, toFolder.id, to.name);
   if (target?.id === source.id) return source;

@@ -2,7 +2,7 @@ import { AppError } from '../../errors.ts';
 import { forgetDraft } from '../../metadata/blob-drafts.ts';
 import { completeBlob } from '../../metadata/blobs.ts';
 import type { Reader, Writer } from '../../metadata/database.ts';
-import { holdEntries, isUniqueViolation } from '../../metadata/dialect.ts';
+import { lockEntries, isUniqueViolation } from '../../metadata/dialect.ts';
 import {
   changeEntry,
   insertEntry,
@@ -15,15 +15,16 @@ import { notFound, fileChanged, temporaryFileGone, nameTaken } from '../driver-e
 import { nowUs, requireFound, statOf } from './stored-tree.ts';
 
 const US_PER_MS = 1_000;
-/** Difference of clocks up to which a new version gets a time after that of the replaced one. */
+/** Time by which the replaced file may be ahead of the clock for the new one to get a later time than it. Microseconds. */
 const LONGEST_TICK_US = 2_000_000;
 
-/** A complete blob, and the entry that it becomes. */
+/** A blob whose bytes are complete, and the file that gets it as its contents. */
 export interface Publication {
   readonly folder: number;
   readonly name: string;
   readonly options: WriteOptions;
   readonly blob: { readonly id: string; readonly size: number; readonly sha256: string | null };
+  /** Permission bits of the file, unless it replaces another one, whose bits it gets. */
   readonly mode: number;
   /** Id of the temporary entry that gets the name; undefined to create an entry. */
   readonly temporary?: number;
@@ -37,7 +38,7 @@ export interface Publication {
  */
 export async function publishEntry(tx: Writer, publication: Publication): Promise<StoredEntry> {
   const { folder, name, options, blob } = publication;
-  await holdEntries(tx, [folder]);
+  await lockEntries(tx, [folder]);
   if (!(await entryById(tx, folder))?.isFolder) throw notFound();
   const replaced = await requireReplaceable(tx, publication);
   if (replaced !== undefined) await removeEntryRow(tx, replaced);
@@ -84,6 +85,7 @@ async function insertFile(
   return insertEntry(tx, entry).catch(throwTaken);
 }
 
+/** Throws `already-exists` if a transaction has failed because the name is taken; otherwise the error itself. */
 export function throwTaken(error: unknown): never {
   throw isUniqueViolation(error) ? nameTaken({ isFolder: false }) : error;
 }
@@ -102,7 +104,7 @@ async function renameTemporary(
   return requireFound(await entryById(tx, id));
 }
 
-/** Returns a time after that of the replaced file, because versions of a file are distinguished by it. */
+/** Returns the wanted modification time, or else the present time; a later one if the replaced file has it already, because times distinguish versions. */
 function modifiedUsOf({ modifiedMs }: WriteOptions, replaced: StoredEntry | undefined): number {
   if (modifiedMs !== undefined) return Math.round(modifiedMs * US_PER_MS);
   const now = nowUs();

@@ -2,7 +2,7 @@ import { purgeDetached } from './remove-stored.ts';
 import type { StoredTree } from './stored-tree.ts';
 import { WalkRun } from './walk-run.ts';
 
-/** Removes the rows of removed trees in the background. */
+/** Removes the rows of trees that were taken out of the tree, in the background. */
 export class Purge {
   readonly #tree: StoredTree;
   readonly #stop = new AbortController();
@@ -13,7 +13,7 @@ export class Purge {
     this.#tree = tree;
   }
 
-  /** Begins, or goes on with what has been removed meanwhile. */
+  /** Begins. If it is running, it goes on until the rows of everything that was removed before this call are gone. */
   begin(): void {
     this.#isNeeded = true;
     this.#running ??= this.#run().finally(() => {
@@ -30,7 +30,7 @@ export class Purge {
     const { signal } = this.#stop;
     while (this.#isNeeded && !signal.aborted) {
       this.#isNeeded = false;
-      // A failure leaves rows that no one sees. The garbage collection of the next hour goes on with them.
+      // A failure leaves rows that belong to no path. The next garbage collection removes them.
       await purgeDetached(this.#tree, new WalkRun({ signal })).catch(() => undefined);
     }
   }

@@ -14,7 +14,7 @@ export interface Recovered {
   readonly folders: number;
   /** Size of the files. */
   readonly bytes: number;
-  /** Entries that are in no folder of the manifest, such as those in the trash. Their contents stay in the store. */
+  /** Number of entries whose folder is not in the manifest, such as items in the trash. Their contents stay in the store. */
   readonly leftOut: number;
 }
 
@@ -46,7 +46,7 @@ async function insertTree(
   const counts = { files: 0, folders: 0, bytes: 0 };
   /** New ids of folders by those of the manifest. */
   const folders = new Map([[ROOT_ENTRY, ROOT_ENTRY]]);
-  // A folder follows the one that holds it, so the map grows while it is walked through.
+  // The loop adds subfolders to the map, and visits them after the folders that are in it already.
   for (const [id, newId] of folders) {
     for (const rows of inBatches(children.get(id) ?? [])) {
       const ids = await insertRows(tx, rows, newId);

@@ -1,6 +1,6 @@
 import { isTemporaryName } from '#contract/temporary-names.ts';
 import { nameOf, parentOf } from '#contract/paths.ts';
-import { holdEntries } from '../../metadata/dialect.ts';
+import { lockEntries } from '../../metadata/dialect.ts';
 import { detachEntry, removeEntryRow, removeFileRows } from '../../metadata/change-entries.ts';
 import {
   childOf,
@@ -40,10 +40,10 @@ export async function removeStored(
   return { count: 0, names: [] };
 }
 
-/** Rows that come back after a power cut are removed again. */
+/** Options of transactions that need not be durable: rows that come back after a power cut are removed again. */
 const DEFERRED = { isDeferred: true };
 
-/** Removes the rows of what has been taken out of the tree. */
+/** Removes the rows of entries that were taken out of the tree, and of everything below them. */
 export async function purgeDetached(tree: StoredTree, run: WalkRun): Promise<void> {
   for (;;) {
     const detached = await detachedEntries(tree.db.read, WALK_SLICE);
@@ -52,7 +52,7 @@ export async function purgeDetached(tree: StoredTree, run: WalkRun): Promise<voi
   }
 }
 
-/** Removes a tree from its leaves on. Repeats a folder into which something was written meanwhile. */
+/** Removes a tree, the contents of each folder before the folder. Repeats a folder into which something was written meanwhile. */
 async function removeTree(tree: StoredTree, start: StoredEntry, run: WalkRun): Promise<void> {
   const open = [start];
   for (let entry = open.at(-1); entry !== undefined; entry = open.at(-1)) {
@@ -88,7 +88,7 @@ function removeRow(tree: StoredTree, { id }: StoredEntry): Promise<boolean> {
   return change(
     tree,
     async (tx) => {
-      await holdEntries(tx, [id]);
+      await lockEntries(tx, [id]);
       const entry = await entryById(tx, id);
       if (entry === undefined) return true;
       return !(await hasChildren(tx, id)) && removeEntryRow(tx, entry);
@@ -97,10 +97,11 @@ function removeRow(tree: StoredTree, { id }: StoredEntry): Promise<boolean> {
   );
 }
 
+/** State of `removeCopied`. `kept`: entries that were not removed. */
 interface Removing {
   readonly tree: StoredTree;
   readonly run: WalkRun;
-  readonly stays: ExceptionList;
+  readonly kept: ExceptionList;
 }
 
 /** Implements `removeCopied` of the walks. */
@@ -111,28 +112,31 @@ export async function removeCopiedStored(
 ): Promise<Exceptions> {
   requireEntryName(name);
   const { read } = tree.db;
-  const removing = { tree, run, stays: new ExceptionList() };
+  const removing = { tree, run, kept: new ExceptionList() };
   const parent = await folderIfPresent(read, folder);
   const entry = parent && (await childOf(read, parent.id, name));
-  if (entry === undefined) return removing.stays.all();
+  if (entry === undefined) return removing.kept.all();
   const copied = await childOf(read, (await folderAt(read, parentOf(copy))).id, nameOf(copy));
   await removeIfCopied(removing, entry, copied, { below: name, prefix: '' });
-  return removing.stays.all();
+  return removing.kept.all();
 }
 
-/** `below` is how an entry is reported, `prefix` what precedes the names in it. */
+/**
+ * Removes an entry that has a copy; a folder after its entries. `below` is the path with which it is reported, `prefix` that of the entries in
+ * it: '' or a path that ends with a slash.
+ */
 async function removeIfCopied(
   removing: Removing,
   entry: StoredEntry,
   copy: StoredEntry | undefined,
   { below, prefix }: { readonly below: string; readonly prefix: string },
 ): Promise<void> {
-  const { tree, run, stays } = removing;
+  const { tree, run, kept } = removing;
   await run.step();
   if (entry.isFolder) await removeCopiedIn(removing, entry, copy, prefix);
-  else if (!isTemporaryName(entry.name) && !isCopied(entry, copy)) return stays.add(below);
+  else if (!isTemporaryName(entry.name) && !isCopied(entry, copy)) return kept.add(below);
   if (entry.isFolder && (await hasChildren(tree.db.read, entry.id))) {
-    if (stays.count === 0) stays.add(below);
+    if (kept.count === 0) kept.add(below);
     return;
   }
   await change(tree, (tx) => removeEntryRow(tx, entry));

@@ -24,13 +24,14 @@ export async function resolveStored(
   if (!isWithin(within.root, path)) {
     return { resolution: { kind: 'outside', symlink: undefined }, entry: undefined };
   }
+  // One query is enough, unless the entry is missing or the folders above it have to be examined.
   const entry = await entryAtNames(db, names);
   if (entry !== undefined && within.rootFingerprint === undefined) return found(path, entry);
-  const way = await entriesAlong(db, names);
-  requireRootOf(within, way);
-  const last = way.length > names.length ? way.at(-1) : undefined;
+  const entries = await entriesAlong(db, names);
+  requireRootOf(within, entries);
+  const last = entries.length > names.length ? entries.at(-1) : undefined;
   return last === undefined
-    ? { resolution: missing(names, way), entry: undefined }
+    ? { resolution: missing(names, entries), entry: undefined }
     : found(path, last);
 }
 
@@ -39,17 +40,18 @@ function found(path: TreePath, entry: StoredEntry): ResolvedEntry {
 }
 
 /** Throws if another entry has replaced the root of the actor. */
-function requireRootOf(within: Confines, way: readonly StoredEntry[]): void {
-  const root = way[segmentsOf(within.root).length];
+function requireRootOf(within: Confines, entries: readonly StoredEntry[]): void {
+  const root = entries[segmentsOf(within.root).length];
   if (root !== undefined) requireFingerprint(within, within.root, statOf(root));
 }
 
-function missing(names: readonly string[], way: readonly StoredEntry[]): Resolution {
-  if (way.at(-1)?.isFolder === false) {
+/** Returns the resolution of a path that only begins with existing entries. Throws `not-found` if the last of them is a file. */
+function missing(names: readonly string[], entries: readonly StoredEntry[]): Resolution {
+  if (entries.at(-1)?.isFolder === false) {
     throw notAFolder();
   }
-  const found = names.slice(0, way.length - 1);
-  // A beginning of the requested path.
+  const found = names.slice(0, entries.length - 1);
+  // Names of a TreePath are a TreePath.
   const ancestor = found.length === 0 ? ROOT : (`/${found.join('/')}` as TreePath);
-  return { kind: 'missing', ancestor, missing: names.slice(way.length - 1) };
+  return { kind: 'missing', ancestor, missing: names.slice(entries.length - 1) };
 }

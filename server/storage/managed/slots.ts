@@ -1,16 +1,16 @@
-/** Runs work in the order in which it was requested, a few pieces at a time. */
+/** Limits how many pieces of work run at the same time. Others wait, and begin in the order in which they were requested. */
 export class Slots {
-  readonly #most: number;
+  readonly #maxRunning: number;
   #running = 0;
   readonly #waiting: (() => void)[] = [];
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(maxRunning: number) {
+    this.#maxRunning = maxRunning;
   }
 
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#running >= this.#most) {
-      // The slot of the work that ends is passed on.
+    if (this.#running >= this.#maxRunning) {
+      // Work that ends passes its slot on, so `#running` stays the same.
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     } else this.#running += 1;
     try {

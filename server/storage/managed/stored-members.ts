@@ -32,6 +32,7 @@ export interface MemberSource {
   readonly run: WalkRun;
 }
 
+/** A folder that the walk for an archive has reached. */
 interface ArchivedFolder {
   readonly id: number;
   /** The requested and the resolved path. */
@@ -74,9 +75,9 @@ async function* membersBelow(
   }
 }
 
+/** An entry as a member of the archive, and as a folder to walk through; undefined for a file. */
 interface Child {
   readonly stored: StoredMember;
-  /** Present for a folder. */
   readonly folder: ArchivedFolder | undefined;
 }
 
@@ -124,7 +125,10 @@ function memberOf(entry: StoredEntry, name: string): StoredMember {
   return { member: { name, isFolder, size, seconds, nanoseconds, mode }, blob };
 }
 
-/** Examines the whole selection before the first member: a missing entry is `not-found`, an invisible one `forbidden`. */
+/**
+ * Yields the members for selected entries, each with everything below. Examines the whole selection before the first member: a missing entry
+ * is `not-found`, an invisible one `forbidden`.
+ */
 async function* selected(
   source: MemberSource,
   folder: TreePath,
@@ -146,6 +150,7 @@ async function* selected(
   }
 }
 
+/** Authorizes and finds a selected entry. `shown` is its name in the archive. */
 async function startAt(
   { tree, visibility }: MemberSource,
   path: TreePath,

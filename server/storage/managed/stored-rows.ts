@@ -7,7 +7,10 @@ import type { ListingRow } from '../replies/listing-row.ts';
 import type { BlobStore } from './blob-store.ts';
 import { statOf } from './stored-tree.ts';
 
-/** Returns the data of a row. Reads the first bytes of a file if `readsHead` is set and its name does not determine its type. */
+/**
+ * Returns the row of an entry in a listing. Reads the first bytes of a file if `readsHead` is set and its name does not determine its type.
+ * Only then returns a promise, because most of the many rows of a listing need none.
+ */
 export function readRow(
   blobs: BlobStore,
   entry: StoredEntry,
@@ -61,7 +64,7 @@ async function readHead(
       await contents.blob.close();
     }
   } catch {
-    // The entry is shown with the type of its name; who opens it gets the error.
+    // The entry is shown with the type of its name. Opening it reports the error.
     return undefined;
   }
 }

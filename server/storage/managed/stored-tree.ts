@@ -22,7 +22,7 @@ export interface StoredTree {
   readonly db: Database;
   readonly blobs: BlobStore;
   readonly ids: BlobIds;
-  /** Limits transactions. */
+  /** Limits the number of transactions at the same time. */
   readonly slots: Slots;
   /** Permission bits of new entries. */
   readonly fileMode: number;
@@ -34,8 +34,8 @@ const FOLDER_TYPE = 0o040_000;
 const NS_PER_US = 1_000n;
 
 /**
- * Runs a transaction that changes entries and blobs only, so that cached sessions stay valid. Throws `not-found` if a folder has been
- * removed meanwhile.
+ * Runs a transaction that changes only entries and blobs, which are never cached (`isUncached`). Throws `not-found` if it refers to a folder
+ * that was removed meanwhile.
  */
 export async function change<Result>(
   { db, slots }: Pick<StoredTree, 'db' | 'slots'>,
@@ -49,6 +49,7 @@ export async function change<Result>(
   }
 }
 
+/** Returns the facts of an entry as all drivers return them. Its id is its identity and its fingerprint, because it is never used again. */
 export function statOf({ id, isFolder, size, modifiedUs, mode }: StoredEntry): EntryStat {
   // Written out because walks create many.
   return {
@@ -76,16 +77,18 @@ export async function folderAt(db: Reader, path: TreePath): Promise<StoredEntry>
   return folder;
 }
 
-/** Like `folderAt`; undefined when the folder does not exist. */
+/** Returns the folder at a resolved path; undefined if it does not exist or is not a folder. */
 export function folderIfPresent(db: Reader, path: TreePath): Promise<StoredEntry | undefined> {
   return folderAt(db, path).catch(noneIfMissing);
 }
 
+/** Handles an error as a missing entry: returns undefined for `not-found`, and throws any other error. */
 export function noneIfMissing(error: unknown): undefined {
   if (error instanceof AppError && error.code === 'not-found') return undefined;
   throw error;
 }
 
+/** Handles the error of creating something that may exist: ignores `already-exists`, and throws any other error. */
 export function ignoreTaken(error: unknown): void {
   if (!(error instanceof AppError) || error.code !== 'already-exists') throw error;
 }

@@ -51,7 +51,10 @@ export async function surveyStored(
   return counts;
 }
 
-/** Returns the entry with which an entry is merged or that it replaces. Fails if the entry cannot be merged with the one of its name. `targets` are the folders that have counterparts, by their paths. */
+/**
+ * Returns the entry of the same name in the folder that is merged into; undefined if there is none. Throws `already-exists` if the two cannot
+ * be merged. `targets` has the ids of the folders that exist there, by their paths; this function adds to it.
+ */
 async function requireFits(
   read: StoredTree['db']['read'],
   targets: Map<string, number>,

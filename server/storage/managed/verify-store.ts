@@ -16,7 +16,7 @@ export interface VerifyOptions {
 }
 
 export interface StoreReport {
-  /** Complete blobs that were examined, and their size in bytes. */
+  /** Number of complete blobs, and their size in bytes. */
   readonly blobs: number;
   readonly bytes: number;
   /** Number of checksums that were computed for the first time. */
@@ -24,13 +24,13 @@ export interface StoreReport {
   /** Number of blobs without a record. They are kept. */
   readonly unknown: number;
   readonly problems: number;
-  /** The first of them. */
+  /** A sentence about each of the first problems. */
   readonly described: readonly string[];
 }
 
 /**
- * Compares entries, records of blobs and blobs, and the checksums of all contents. Changes nothing, except that it stores checksums that
- * had not been computed yet.
+ * Checks that every entry has a complete blob, that every complete blob is in the store with its size, and that its contents have the recorded
+ * checksum. Changes nothing, except that it stores checksums that had not been computed yet.
  */
 export async function verifyStore(
   tree: StoredTree,
@@ -93,7 +93,7 @@ async function isNewChecksum(
   return false;
 }
 
-/** Counts blobs that the database does not know. */
+/** Counts blobs in the store that have no record in the database. */
 async function countUnknown(tree: StoredTree, run: WalkRun): Promise<number> {
   const known = new Set<string>();
   const { read } = tree.db;

@@ -1,11 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TaskOptions } from '../../lib/task-pool.ts';
 
-/** Time that a walk runs before other work of the process continues. Milliseconds. */
+/** Time for which a walk may run before it lets other work of the process continue. Milliseconds. */
 const TURN_MS = 8;
 const PROGRESS_EVERY_MS = 200;
 
-/** A running walk: counts its progress, ends when its signal aborts, and lets other work continue. */
+/**
+ * A running walk through the database, in the main thread. Holds its progress, which the walk updates, and pauses, ends and reports it in
+ * `step`.
+ */
 export class WalkRun {
   entries = 0;
   bytes = 0;
@@ -17,7 +20,7 @@ export class WalkRun {
     this.#options = options;
   }
 
-  /** True once the caller wants no more than what is done. */
+  /** True once the caller has asked for an early end; see `enough` of TaskOptions. */
   get isEnough(): boolean {
     return this.#options.enough?.aborted === true;
   }
@@ -26,7 +29,10 @@ export class WalkRun {
     return this.#options.signal;
   }
 
-  /** Called between two steps of a few milliseconds at most. */
+  /**
+   * Called by the walk every few milliseconds. Waits while the walk is paused, and now and then for other work of the process. Throws the
+   * reason of the signal when it aborts.
+   */
   async step(): Promise<void> {
     const { hold, signal } = this.#options;
     if (hold?.isHeld) await hold.released(signal);

@@ -25,8 +25,8 @@ export function childSlices(
 }
 
 /**
- * Yields everything below a folder, depth first, in the order of bytes, without temporary entries. Passes over entries that `accepts`
- * refuses, with everything below.
+ * Yields everything below a folder, depth first, in the order of bytes, without temporary entries. Skips entries that `accepts` refuses, with
+ * everything below.
  */
 export async function* walkStored(
   db: Reader,

@@ -1,7 +1,7 @@
 import { AppError } from '../../../errors.ts';
 import { certificateProblem } from '../../../lib/certificate-problem.ts';
 
-/** Codes with which a store says that an object or an upload does not exist. */
+/** Error codes of a store for objects and uploads that do not exist. */
 const MISSING: ReadonlySet<string> = new Set(['NoSuchKey', 'NotFound', 'NoSuchUpload']);
 
 /** Mistakes that an operator has to correct, by the code of the store or the name of the error. */

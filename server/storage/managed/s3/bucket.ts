@@ -8,7 +8,7 @@ import { bucketFailure, isMissing } from './bucket-failure.ts';
 /** Time for a connection, and time without a byte after which a request is given up. Milliseconds. */
 const CONNECT_WITHIN_MS = 5_000;
 const SILENT_FOR_MS = 30_000;
-/** Requests at once. Further ones wait for a connection. */
+/** Maximum number of requests at once. Further ones wait for a connection. */
 const MAX_CONNECTIONS = 64;
 /** Time during which a signed address is valid. Seconds. */
 const ADDRESS_SECONDS = 60;
@@ -26,6 +26,7 @@ export interface StoredObject {
 
 /** A part of a multipart upload that has been stored. */
 export interface StoredPart {
+  /** Number of the part in the object, from 1. */
   readonly n: number;
   readonly etag: string;
   readonly crc: number;
@@ -90,15 +91,15 @@ export class Bucket {
   }
 
   /**
-   * Returns a signed address that lets its owner download the object for a minute. Undefined unless the configuration has a public address of the
-   * service.
+   * Returns a signed address at which anyone who has it can download the object for a minute. Undefined unless the configuration has a public
+   * address of the service.
    */
   async addressOf(key: string, { disposition, type }: DirectDownload): Promise<string | undefined> {
     const { publicEndpoint } = this.#config;
     if (publicEndpoint === undefined) return undefined;
     const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner');
     return this.#send(async ({ library }) => {
-      // The name of the service is a part of what is signed. Nothing is requested, so the client has no connection.
+      // A client of its own, because the signature covers the name of the service. It requests nothing, so it opens no connection.
       this.#signing ??= this.#createClient(library, publicEndpoint);
       const command = new library.GetObjectCommand({
         ...this.#at(key),
@@ -117,6 +118,7 @@ export class Bucket {
     });
   }
 
+  /** Lists the objects whose keys begin with `folder`. */
   async *list(folder: string, signal: AbortSignal): AsyncIterable<StoredObject> {
     const { name, prefix } = this.#config;
     const query = { Bucket: name, Prefix: `${prefix}${folder}`, MaxKeys: LISTED_AT_ONCE };
@@ -219,6 +221,7 @@ export class Bucket {
     return { Bucket: this.#config.name, Key: `${this.#config.prefix}${key}` };
   }
 
+  /** Loads the library and creates the client before the first request, and translates errors. */
   async #send<Result>(
     work: (opened: { readonly library: Library; readonly client: S3Client }) => Promise<Result>,
   ): Promise<Result> {

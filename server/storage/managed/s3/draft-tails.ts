@@ -7,13 +7,13 @@ import { requireSize, tailKey } from './objects.ts';
 import { contentsMissing } from '../blob-errors.ts';
 
 const ID_BYTES = 16;
-/** Tails that are kept, so that bytes that were refused can be taken back to the end of the previous request. */
+/** Number of tails that are kept. When the bytes of a request are refused, the draft is cut to the end of the request before, in an older tail. */
 const KEPT_TAILS = 2;
 
 /**
- * The tails of a draft in object storage: objects with the bytes that are behind its last part and too few for a part. A tail is
- * recorded in the database before its object is written, and complete only when its size is recorded too, so that a crash leaves
- * no object that is unknown.
+ * The tails of a draft in object storage: objects with the bytes after its last part, which are too few for a part. A tail is
+ * recorded in the database before its object is written, so that a crash leaves no unknown object, and counts only when its size is recorded
+ * too.
  */
 export class DraftTails {
   readonly #bucket: Bucket;
@@ -63,7 +63,7 @@ export class DraftTails {
     this.#tails.push({ id, n, generation, ...facts });
   }
 
-  /** Removes the tails that no bytes are taken back to any more. */
+  /** Removes all but the newest KEPT_TAILS tails. */
   async removeOld(): Promise<void> {
     await this.#remove(this.#tails.splice(0, Math.max(0, this.#tails.length - KEPT_TAILS)));
   }

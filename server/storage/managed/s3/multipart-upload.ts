@@ -4,12 +4,12 @@ import type { BlobDrafts, BlobPart } from '../../../metadata/blob-drafts.ts';
 import type { Bucket } from './bucket.ts';
 import { blobKey } from './objects.ts';
 
-/** Maximum number of parts that stores accept. */
+/** Maximum number of parts that stores accept for one object. */
 const PARTS_ACCEPTED = 10_000;
 
 /**
- * The multipart upload of a draft: the parts that are stored, in their order. It begins with the first part. Every stored part is recorded
- * in the database, and only what is recorded counts.
+ * The multipart upload of a draft: the parts that are stored, in their order. It is begun when the first part is stored. Every stored part is
+ * recorded in the database, and only what is recorded counts.
  */
 export class MultipartUpload {
   readonly #bucket: Bucket;
@@ -69,7 +69,7 @@ export class MultipartUpload {
     return part;
   }
 
-  /** Counts a part that was stored, at once: the caller stops to count its bytes in the same step. */
+  /** Counts a part that was stored. Synchronous, so that the caller can stop counting its bytes as unstored at the same moment. */
   add(part: BlobPart): void {
     this.#parts = [...this.#parts, part];
     this.#size += part.size;
@@ -94,7 +94,7 @@ export class MultipartUpload {
     this.#size = this.#parts.reduce((sum, part) => sum + part.size, 0);
   }
 
-  /** Joins the parts to an object. Whether that has happened is uncertain after a failure: the size of the object tells. */
+  /** Joins the parts to an object. After a failed request, the size of the object shows whether the store has done it nevertheless. */
   async complete(): Promise<void> {
     try {
       await this.#bucket.completeUpload(this.#key, this.#id ?? '', this.#parts);

@@ -14,9 +14,9 @@ const GROWTH = 4;
 const READ_AHEAD = 1024 * 1024;
 
 /**
- * Reads an object in ranges that follow the reader: a reader who goes on gets longer ranges, so that a download needs few requests and
- * one who stops early leaves little unread. A connection that closes within a range, as it does when a reader pauses for long, is
- * replaced by a request for the rest.
+ * Reads an object in ranges. Each range that continues the previous one is longer, so that a download needs few requests, while a reader who
+ * stops early has requested little that remains unread. When the connection closes within a range, as it does while a reader pauses for
+ * long, the rest of the range is requested anew.
  */
 export class OpenObject implements OpenBlob {
   readonly #bucket: Bucket;
@@ -27,7 +27,9 @@ export class OpenObject implements OpenBlob {
   #start = 0;
   #at = 0;
   #end = 0;
+  /** Length of the last requested range. */
   #range = FIRST_RANGE;
+  /** The last read: each waits for the one before. */
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(bucket: Bucket, key: string, size: number) {
@@ -75,6 +77,7 @@ export class OpenObject implements OpenBlob {
     return filled;
   }
 
+  /** Requests a range from `start` on, of at least `wanted` bytes. */
   async #begin(start: number, wanted: number): Promise<void> {
     const goesOn = start === this.#at && start > 0;
     this.#drop();
@@ -89,7 +92,7 @@ export class OpenObject implements OpenBlob {
   }
 
   /**
-   * Returns the next bytes of the range; undefined if the connection was closed after some of them, so that the rest can be requested.
+   * Returns the next bytes of the range, at most `most`; undefined if the connection was closed after some of them, so that the rest can be requested.
    * Throws if it was closed before the first one, because the next request would fail in the same way.
    */
   async #next(most: number): Promise<Uint8Array | undefined> {
@@ -106,6 +109,7 @@ export class OpenObject implements OpenBlob {
     return piece;
   }
 
+  /** Drops the range after a failure, and returns the error for the reader. */
   #cut(cause: unknown): AppError {
     this.#drop();
     return new AppError('not-answering', 'the object storage has cut the connection', {

@@ -1,4 +1,4 @@
-/** Something that holds memory for a part, and can write its bytes to the store to free it. */
+/** A draft that holds memory for a part, and can write its bytes to the store to free the memory. */
 export interface PartHolder {
   /** Time of the last write, by `performance.now()`. */
   readonly writtenAt: number;
@@ -12,12 +12,12 @@ interface Waiting {
   readonly begin: () => void;
 }
 
-/** Time without a byte after which an upload gives its memory to one that waits. Milliseconds. */
+/** Time without a byte after which a draft has to free its memory if another one waits. Milliseconds. */
 const IDLE_AFTER_MS = 1_000;
 
 /**
- * Limits the memory for parts of blobs that are being written, in the order of the requests. While others wait, uploads whose clients have
- * stalled write their bytes to the store and free their memory.
+ * Limits the memory for parts of blobs that are being written. Drafts get memory in the order in which they ask for it. While some wait, those
+ * whose clients have stalled write their bytes to the store and free their memory.
  */
 export class PartMemory {
   readonly #total: number;
@@ -35,7 +35,7 @@ export class PartMemory {
     return this.#bytes;
   }
 
-  /** Resolves when the holder may use `bytes`. */
+  /** Resolves when the holder may use `bytes` bytes of memory. */
   async take(holder: PartHolder, bytes: number): Promise<void> {
     if (this.#waiting.length === 0 && this.#fits(bytes)) return this.#give(holder, bytes);
     const given = new Promise<void>((begin) => this.#waiting.push({ bytes, holder, begin }));
@@ -62,6 +62,7 @@ export class PartMemory {
     this.#bytes += bytes;
   }
 
+  /** Lets the draft that has been idle for longest free its memory, and looks again a little later, as long as others wait. */
   #freeIdle(): void {
     clearTimeout(this.#timer);
     if (this.#waiting.length === 0) return;

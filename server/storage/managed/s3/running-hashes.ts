@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 
-/** Maximum number of blobs whose SHA-256 is being computed. The longest unused one is given up for another. */
+/** Maximum number of blobs whose SHA-256 is being computed. Beyond it, that of the blob that was begun first is given up. */
 const MAX_RUNNING = 1_000;
 
 interface Running {
@@ -11,11 +11,14 @@ interface Running {
   stored?: string;
 }
 
-/** Computes the SHA-256 of blobs while they are written, because object storage does not return the bytes before a blob is complete. */
+/**
+ * Computes the SHA-256 of blobs while they are written, because object storage does not return the bytes before a blob is complete. Blobs that
+ * were given up have none.
+ */
 export class RunningHashes {
   readonly #running = new Map<string, Running>();
 
-  /** Includes bytes that follow those before; position 0 begins anew. Gives the blob up if others were there. */
+  /** Includes bytes that follow the included ones. Position 0 begins anew; any other gap or overlap gives the blob up. */
   add(id: string, bytes: Uint8Array, position: number): void {
     const running = position === 0 ? this.#begin(id) : this.#running.get(id);
     if (running === undefined) return;
@@ -26,7 +29,7 @@ export class RunningHashes {
     }
   }
 
-  /** Returns the SHA-256 of the first `size` bytes; undefined if others were included. */
+  /** Returns the SHA-256 of the first `size` bytes; undefined if more or fewer were included. */
   valueOf(id: string, size: number): string | undefined {
     const running = size === 0 ? { hash: createHash('sha256'), end: 0 } : this.#running.get(id);
     return running?.end === size ? running.hash.copy().digest('hex') : undefined;
@@ -38,7 +41,7 @@ export class RunningHashes {
     if (running !== undefined) running.stored = stored;
   }
 
-  /** Gives a blob up that is opened again if another server has stored something of it since it was closed. */
+  /** Called when a blob is opened again. Gives it up if another server has stored bytes of it since it was closed here. */
   reopen(id: string, stored: string): void {
     const before = this.#running.get(id)?.stored;
     if (before !== undefined && before !== stored) this.end(id);

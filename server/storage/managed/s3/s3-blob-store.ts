@@ -46,8 +46,10 @@ export class S3BlobStore implements BlobStore {
   readonly #parts: S3StoreParts;
   readonly #memory: PartMemory;
   readonly #hashes = new RunningHashes();
+  /** Drafts with bytes in memory, by the ids of their blobs. */
   readonly #inMemory = new Map<string, S3Draft>();
   readonly #puts = new Slots(MAX_PUTS);
+  /** Number of running computations of checksums. */
   #checksums = 0;
 
   constructor(parts: S3StoreParts, memory: PartMemory = new PartMemory(PART_MEMORY_BYTES)) {
@@ -151,7 +153,7 @@ export class S3BlobStore implements BlobStore {
     }
   }
 
-  /** Resolves always: a request would cost as much as writing. */
+  /** Always resolves, because finding out would cost as much as writing. */
   async requireWritable(): Promise<void> {}
 
   async usage(): Promise<DiskUsage> {

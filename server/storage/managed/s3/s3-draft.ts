@@ -51,9 +51,9 @@ interface Opened {
 }
 
 /**
- * A blob that is being written to object storage. Its bytes are collected in memory, at most one part, and stored as a multipart upload.
- * A blob of at most one part becomes an object in one request. When the draft is closed, bytes behind the last part become an object of
- * their own, the tail. Every stored part and tail is recorded in the database, and only what is recorded counts.
+ * A blob that is being written to object storage. Its bytes are collected in memory, and each time they fill a part, it is stored as the next
+ * part of a multipart upload. A blob of at most one part becomes an object in one request. When the draft is closed, the bytes after the last
+ * part become an object of their own, the tail. Every stored part and tail is recorded in the database, and only what is recorded counts.
  */
 export class S3Draft implements BlobDraft, PartHolder {
   readonly size: number;
@@ -65,16 +65,18 @@ export class S3Draft implements BlobDraft, PartHolder {
   readonly #key: string;
   readonly #length: number | undefined;
   readonly #partSize: number;
-  /** One step at a time. */
+  /** Runs one step at a time. */
   readonly #steps = new Slots(1);
+  /** True if the draft has a record in the database. */
   #isRecorded: boolean;
   readonly #upload: MultipartUpload;
   readonly #tails: DraftTails;
-  /** Bytes behind the parts: in `#buffer`, or in the tail while there is none. */
+  /** Number of bytes after the parts. They are in `#buffer`, or in the newest tail while there is no buffer. */
   #behind: number;
   #buffer: Buffer | undefined;
-  /** True if the bytes behind the parts are in no tail. */
+  /** True if some of the bytes after the parts are in no tail. */
   #isUnsaved = false;
+  /** Size of the complete blob; undefined while it is not complete. */
   #sealedSize: number | undefined;
 
   constructor(services: DraftServices, id: string, opened: Opened) {
@@ -181,7 +183,7 @@ export class S3Draft implements BlobDraft, PartHolder {
     return this.#sealedSize ?? this.#upload.size + this.#behind;
   }
 
-  /** Bytes in the tail behind the parts. */
+  /** Number of bytes after the parts that are in the newest tail. */
   get #tailSize(): number {
     return this.#tails.beginningOf(this.#nextPart)?.size ?? 0;
   }
@@ -190,6 +192,7 @@ export class S3Draft implements BlobDraft, PartHolder {
     return this.#upload.count + 1;
   }
 
+  /** Appends bytes. Stores parts as they become full. */
   async #add(bytes: Uint8Array): Promise<void> {
     if (this.#sealedSize !== undefined) throw alreadyComplete();
     this.writtenAt = performance.now();
@@ -208,6 +211,7 @@ export class S3Draft implements BlobDraft, PartHolder {
     }
   }
 
+  /** Appends zeros. */
   async #fill(bytes: number): Promise<void> {
     const zeros = new Uint8Array(Math.min(bytes, MIB));
     for (let left = bytes; left > 0; left -= zeros.length) {
@@ -215,7 +219,7 @@ export class S3Draft implements BlobDraft, PartHolder {
     }
   }
 
-  /** Returns the buffer with the bytes behind the parts, after there is memory for it. */
+  /** Returns the buffer with the bytes after the parts. Waits for memory and reads the tail if there is no buffer yet. */
   async #loaded(): Promise<Buffer> {
     if (this.#buffer !== undefined) return this.#buffer;
     const left = this.#length === undefined ? Infinity : this.#length - this.#upload.size;
@@ -236,7 +240,7 @@ export class S3Draft implements BlobDraft, PartHolder {
     }
   }
 
-  /** Stores the bytes behind the parts as the next part. */
+  /** Stores the bytes in the buffer as the next part. */
   async #storePart(): Promise<void> {
     this.#upload.requireRoom();
     const bytes = (await this.#loaded()).subarray(0, this.#behind);
@@ -257,6 +261,7 @@ export class S3Draft implements BlobDraft, PartHolder {
     await this.#tails.removeOld();
   }
 
+  /** Creates the record of the draft, before anything is stored. */
   async #record(): Promise<void> {
     if (this.#isRecorded) return;
     const facts = { partSize: this.#partSize, length: this.#length };
@@ -264,12 +269,12 @@ export class S3Draft implements BlobDraft, PartHolder {
     this.#isRecorded = true;
   }
 
-  /** Cuts the blob to its first `size` bytes. */
+  /** Cuts the draft to its first `size` bytes. Throws `storage-failed` if that would cut a part in the middle whose beginning is in no tail. */
   async #cut(size: number): Promise<void> {
     if (this.#sealedSize !== undefined) throw alreadyComplete();
     if (size < this.#upload.size) {
       const { count, end } = this.#upload.wholeParts(size);
-      // Parts cannot be read before the blob is complete; bytes of a part come from the tail that it began with.
+      // Parts cannot be read before the blob is complete, so the first bytes of a cut part have to come from an older tail.
       const tail = this.#tails.covering(count + 1, size - end);
       if (size > end && tail === undefined) {
         throw new AppError('storage-failed', 'these bytes were stored and cannot be cut off');
@@ -284,14 +289,14 @@ export class S3Draft implements BlobDraft, PartHolder {
     else if (this.#tailSize === this.#behind) this.#isUnsaved = false;
   }
 
-  /** Makes the tail as short as the bytes behind the parts. */
+  /** Replaces the tail by a shorter one, with the bytes that are left after the parts. */
   async #shorten(): Promise<void> {
     await this.#loaded();
     this.#isUnsaved = true;
     await this.#save();
   }
 
-  /** Removes the tails that were written after `last`, or all that are behind the parts. */
+  /** Removes the tails that were written after `last`; without `last`, all those with bytes after the parts. */
   async #keepTails(last: BlobTail | undefined): Promise<void> {
     this.#isUnsaved = false;
     await (last === undefined
@@ -299,6 +304,7 @@ export class S3Draft implements BlobDraft, PartHolder {
       : this.#tails.keepUntil(last));
   }
 
+  /** Makes the complete blob an object, and checks its size. */
   async #complete(): Promise<void> {
     const { bucket } = this.#services;
     const size = this.end;
@@ -314,6 +320,7 @@ export class S3Draft implements BlobDraft, PartHolder {
     this.#sealedSize = size;
   }
 
+  /** Frees the memory of the buffer. */
   #free(): void {
     if (this.#buffer === undefined) return;
     this.#buffer = undefined;

@@ -9,7 +9,7 @@ import type { OpenFile, ProgramInput } from '../../driver.ts';
 const writeTo = promisify(write);
 const PIECE_BYTES = 1024 * 1024;
 
-/** Copies contents over those of a file that this process has opened. */
+/** Copies the bytes that `readInto` returns over those of a file that this process has opened. */
 export async function copyToDescriptor(
   readInto: OpenFile['readInto'],
   descriptor: number,
@@ -25,7 +25,7 @@ export async function copyToDescriptor(
   }
 }
 
-/** Runs `work` while programs of this machine can read a copy of contents: a temporary file without a name. */
+/** Copies the bytes that `readInto` returns to a file without a name, which programs of this machine can read while `work` runs. */
 export async function withUnnamedCopy<Result>(
   readInto: OpenFile['readInto'],
   work: (input: ProgramInput) => Promise<Result>,
