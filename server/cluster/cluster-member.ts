@@ -13,9 +13,9 @@ import type { SharedLease } from '../metadata/shared-lease.ts';
 import type { Cluster, ClusterMessage, MessageListener } from './cluster.ts';
 import type { ClusterMessages } from './cluster-messages.ts';
 
-/** Interval at which a server looks after the others. Milliseconds. */
-const LOOK_EVERY_MS = 1_000;
-/** Time for which a server may be without its lease, as after a lost connection, before it counts as dead. Milliseconds. */
+/** Interval at which a server checks the others. Milliseconds. */
+const CHECK_EVERY_MS = 1_000;
+/** Time for which a server may be without its lease, for instance after a lost connection, before it counts as dead. Milliseconds. */
 const MISSING_MS = 3_000;
 
 interface Dependencies {
@@ -34,12 +34,13 @@ export class ClusterMember implements Cluster {
   readonly #dependencies: Dependencies;
   /** Times at which servers without a lease were first seen, by `performance.now`. */
   readonly #missingSince = new Map<string, number>();
+  /** See `onDeath` of Cluster. */
   #recover: () => Promise<() => void> = () => Promise.resolve(() => undefined);
   #isLeader = false;
-  /** True when this server has recovered everything that it has found since it leads. */
+  /** True when this server leads and has recovered everything that dead servers have left. */
   #hasRecovered = false;
   #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> = Promise.resolve();
+  #checking: Promise<void> = Promise.resolve();
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies;
@@ -57,10 +58,10 @@ export class ClusterMember implements Cluster {
     await messages.begin();
   }
 
-  /** Recovers what others have left, if this server leads, and looks after the others from now on. */
+  /** Checks the other servers now and regularly from now on. Recovers what they have left, if this server leads. */
   async begin(): Promise<void> {
-    await this.#look();
-    this.#lookLater();
+    await this.#check();
+    this.#checkLater();
   }
 
   /** Lets the next server start. */
@@ -72,7 +73,7 @@ export class ClusterMember implements Cluster {
   async leave(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    await this.#looking;
+    await this.#checking;
     const { db, messages } = this.#dependencies;
     // While the database is unavailable, the others find out by the lease.
     await db
@@ -106,6 +107,7 @@ export class ClusterMember implements Cluster {
     this.#recover = recover;
   }
 
+  /** See WorkOwner. The leader recovers the work of all servers that are not in use. */
   async abandoned(): Promise<(server: string | undefined) => boolean> {
     const inUse = new Set(await this.#inUse());
     const isLeader = this.#isLeader;
@@ -113,17 +115,18 @@ export class ClusterMember implements Cluster {
       server === this.server || (isLeader && (server === undefined || !inUse.has(server)));
   }
 
-  #lookLater(): void {
+  #checkLater(): void {
     this.#timer = setTimeout(() => {
-      this.#looking = this.#look()
+      this.#checking = this.#check()
         .catch((err: unknown) => this.#dependencies.log.warn({ err }, 'other servers not checked'))
         .finally(() => {
-          if (this.#timer !== undefined) this.#lookLater();
+          if (this.#timer !== undefined) this.#checkLater();
         });
-    }, LOOK_EVERY_MS).unref();
+    }, CHECK_EVERY_MS).unref();
   }
 
-  async #look(): Promise<void> {
+  /** Ends the lease of silent servers, tries to lead, and, as the leader, recovers the work of dead servers. */
+  async #check(): Promise<void> {
     const { lease, log } = this.#dependencies;
     await lease.endSilent();
     const wasLeader = this.#isLeader;
@@ -137,12 +140,13 @@ export class ClusterMember implements Cluster {
     if (dead.length === 0 && this.#hasRecovered) return;
     this.#hasRecovered = false;
     await lease.endStrayConnections();
+    // Claims the paths that the dead servers were changing, before their own claims are removed.
     const begin = await this.#recover();
     try {
       await this.#forget(dead);
       this.#hasRecovered = true;
     } finally {
-      // Recovers, and so releases, the claimed paths also when the dead are forgotten only at the next look.
+      // Also after a failure: recovery releases the claimed paths, and the next check removes the dead servers.
       begin();
     }
   }
@@ -170,7 +174,7 @@ export class ClusterMember implements Cluster {
     return dead;
   }
 
-  /** Forgets dead servers. Their work is claimed by this one. */
+  /** Removes dead servers and all their claims from the database. This server has claimed the paths of their work. */
   async #forget(dead: readonly string[]): Promise<void> {
     const inUse = await this.#inUse();
     await this.#dependencies.db.write(

@@ -10,7 +10,7 @@ import type { ClusterMessage, MessageListener } from './cluster.ts';
 const SEND_EVERY_MS = 100;
 /** PostgreSQL takes notifications of less than 8,000 bytes. */
 const MAX_BYTES = 7_500;
-/** Number of messages that wait at most. Others are dropped, and the receivers are told that they have missed some. */
+/** Maximum number of waiting messages. Beyond it, they are dropped, and the receivers get a notice that they have missed some. */
 const MAX_WAITING = 2_000;
 const RECONNECT_AFTER_MS = 1_000;
 const QUERY_TIMEOUT_MS = 10_000;
@@ -28,8 +28,8 @@ interface Dependencies {
 }
 
 /**
- * Sends messages to the other servers of the cluster, and receives theirs, by notifications of PostgreSQL on a connection of its own. A message
- * may be lost while the connection is; `onMissed` is called then, here and at the other servers.
+ * Sends messages to the other servers of the cluster, and receives theirs, by notifications of PostgreSQL on a connection of its own. Messages
+ * are lost while the connection is down; `onMissed` is called afterwards, here and at the other servers.
  */
 export class ClusterMessages {
   readonly #dependencies: Dependencies;
@@ -41,14 +41,14 @@ export class ClusterMessages {
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  /** `scope` tells clusters apart that share a database. */
+  /** `scope` distinguishes clusters that share a database. */
   constructor(dependencies: Dependencies, scope: string) {
     this.#dependencies = dependencies;
     // Names of channels have at most 63 bytes.
     this.#channel = `filebrowser_${createHash('sha256').update(scope).digest('hex').slice(0, 16)}`;
   }
 
-  /** Connects. Goes on trying in the background if that fails. */
+  /** Connects. If that fails, goes on trying in the background. */
   async begin(): Promise<void> {
     await this.#connect().catch(() => void this.#reconnect());
   }
@@ -101,6 +101,7 @@ export class ClusterMessages {
     this.#client = client;
   }
 
+  /** Connects again after a failure. Reports to all servers that messages may have been lost meanwhile. */
   async #reconnect(): Promise<void> {
     while (!this.#isClosed) {
       await delay(RECONNECT_AFTER_MS, undefined, { ref: false });
@@ -123,7 +124,7 @@ export class ClusterMessages {
     const client = this.#client;
     if (client === undefined || this.#isClosed) return;
     for (const payload of this.#payloads(this.#waiting.splice(0))) {
-      // Lost with the connection, which is noticed elsewhere.
+      // A failure means that the connection is lost, which `onEnd` handles.
       await client
         .query('select pg_notify($1, $2)', [this.#channel, payload])
         .catch(() => undefined);

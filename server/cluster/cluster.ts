@@ -8,11 +8,11 @@ export type ClusterMessage =
   | { readonly kind: 'tree-changed'; readonly change: TreeChange }
   | { readonly kind: 'job-changed'; readonly userId: number; readonly change: JobChange }
   | { readonly kind: 'history-changed'; readonly userId: number }
-  /** A user has asked the server that works on a job for something, which is stored with the job. */
+  /** A user has asked something of a job that this server works on. The request is in the row of the job. */
   | { readonly kind: 'job-asked'; readonly server: string }
-  /** Another request wants to write an upload. */
+  /** A request on another server wants to write an upload. `key` is that of `uploadClaimKey`. */
   | { readonly kind: 'upload-wanted'; readonly key: string }
-  /** An event of a rate limit is counted, or taken back. */
+  /** An event of a rate limit, such as a wrong password, was counted, or was taken back. */
   | { readonly kind: 'counted'; readonly limit: string; readonly key: string; readonly by: 1 | -1 }
   | { readonly kind: 'settings-changed' };
 
@@ -28,17 +28,17 @@ export interface Cluster extends WorkOwner {
   /** Calls `listener` when messages of other servers may have been lost. */
   onMissed(listener: () => void): void;
   /**
-   * Calls `recover` when another server has died. It claims what that server was changing, and resolves with a function that begins to recover
-   * it.
+   * Sets the function that this server, as the leader, calls when another server has died. It claims the paths that the dead server was
+   * changing, and resolves with a function that begins to recover them.
    */
   onDeath(recover: () => Promise<() => void>): void;
   /** Returns how the events of a rate limit are exchanged, so that all servers count them together. */
   readonly countTogether: CountTogether;
-  /** Recovers what other servers have left, and looks after them from now on. Call it before requests are answered. */
+  /** Recovers what dead servers have left, if this server leads, and checks the others from now on. Call it before requests are answered. */
   begin(): Promise<void>;
 }
 
-/** A server alone. */
+/** The cluster of a server that is alone. */
 export const NO_CLUSTER: Cluster = {
   ...ALONE,
   isLeader: true,

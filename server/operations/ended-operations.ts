@@ -1,12 +1,12 @@
 import { OUTCOME_KEPT_MS } from '#contract/operations.ts';
 
-/** Limits far above the number of operations that a page starts; an outcome takes a few hundred bytes. */
+// Maximum numbers of outcomes, far above the number of operations that a page starts. An outcome takes a few hundred bytes.
 const MAX_OF_USER = 1_000;
 const MAX_OF_ALL = 10_000;
 
 /** Remembers the outcomes of operations, for clients that have lost the reply. Forgets the oldest first. */
 export class EndedOperations<Ended> {
-  /** Operations by user, in the order of their end; users in the order of their last operation. */
+  /** Outcomes by user and key. Those of a user are in the order in which the operations ended; users in the order of their last one. */
   readonly #ofUser = new Map<number, Map<string, { readonly at: number; readonly ended: Ended }>>();
   #count = 0;
 

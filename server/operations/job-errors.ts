@@ -9,7 +9,7 @@ export function wrongJobState(): AppError {
   return new AppError('locked', 'the state of the job does not allow this');
 }
 
-/** The user of a job was removed or has lost a permission. */
+/** Reports that the user of a job was removed or has lost a permission. */
 export class NoLongerAllowed extends AppError {
   constructor() {
     super('forbidden', 'the user of the job may not do this any more');

@@ -10,8 +10,8 @@ interface Dependencies {
 }
 
 /**
- * Requests of users for jobs of this server that were made to another server of the cluster. They are stored in the rows of the jobs,
- * and a message says that there are some.
+ * Performs requests, such as cancelling, that users have made to another server of the cluster for jobs of this one. That server stores them in
+ * the rows of the jobs and sends a message; see `RemoteJobs`.
  */
 export class JobRequests {
   readonly #dependencies: Dependencies;

@@ -14,7 +14,7 @@ import { OperationCancelled, type OperationEnd, type Operations } from './operat
 import { type BegunOperation, RunningOperation } from './running-operation.ts';
 import { failureOf } from './step-at-end.ts';
 
-/** The work of a job, with paths from the root of the server. */
+/** What a job does, with paths from the root of the server. */
 export interface JobRequest extends Pick<StoredJob, 'from' | 'to' | 'options'> {
   /** How far an earlier attempt has come; undefined for a new job. */
   readonly before?: Pick<StoredJob, 'items' | 'totalItems'> | undefined;
@@ -28,14 +28,15 @@ export type PerformJob = (
 ) => Promise<OperationEnd>;
 
 /**
- * Begins the work on stored jobs, which earlier processes or attempts have left, and ends those that cannot go on. Each kind of job is
- * registered with the function that does its work.
+ * Starts stored jobs that an earlier process has left or a user retries, and ends those that cannot go on. The function that does the work of
+ * each kind of job is registered first.
  */
 export class JobRunner {
   readonly #dependencies: TrackerDependencies;
   readonly #tracker: JobTracker;
   readonly #operations: Operations;
   readonly #kinds = new Map<JobKind, PerformJob>();
+  /** Ids of jobs that are being started. */
   readonly #starting = new Set<number>();
 
   constructor(dependencies: TrackerDependencies, tracker: JobTracker, operations: Operations) {
@@ -52,7 +53,7 @@ export class JobRunner {
     return this.#starting.has(id);
   }
 
-  /** Begins to work on a job. Resolves when that has begun. */
+  /** Starts a job. `interrupted` is its incomplete copy, if there is one. Resolves when the work has begun, or the job was ended instead. */
   async start(job: StoredJob, interrupted: ResumableRecord | undefined): Promise<void> {
     this.#starting.add(job.id);
     try {
@@ -80,6 +81,7 @@ export class JobRunner {
     };
     void this.#operations.start(running, work).catch(async (err: unknown) => {
       log.info({ job: job.id, reason: err instanceof Error ? err.message : '' }, 'job not done');
+      // The operation has failed before it took over the record of the incomplete copy.
       const isLeft = resumable !== undefined && running.record === undefined;
       if (isLeft && !this.#operations.stopping.aborted)
         await discard(tree, resumable, this.#operations);
@@ -103,12 +105,13 @@ export class JobRunner {
   }
 }
 
+/** Returns how the incomplete copy is continued: after a restart of the machine, the contents of its files are compared. */
 function interruptedRecord(interrupted: ResumableRecord, job: StoredJob): InterruptedRecord {
   const continues = job.bootId === bootId() ? 'by-time' : 'comparing-contents';
   return { record: interrupted.record, release: interrupted.release, continues };
 }
 
-/** Paths are those that the user sees now. */
+/** Returns the operation of a job, with paths as its user sees them now. */
 export function begunOf(job: StoredJob, actor: Actor): BegunOperation & { readonly key: string } {
   const seen = (path: TreePath) => withoutPrefix(actor.root, path) ?? path;
   return {
@@ -121,6 +124,7 @@ export function begunOf(job: StoredJob, actor: Actor): BegunOperation & { readon
   };
 }
 
+/** Removes an incomplete copy that will not be continued. */
 async function discard(
   tree: TrackerDependencies['tree'],
   interrupted: ResumableRecord,

@@ -25,7 +25,7 @@ import { stepAtEnd } from './step-at-end.ts';
 const LONG_MS = 1_000;
 /** Interval at which the progress of a job is stored, and its user checked. Milliseconds. */
 const STORE_EVERY_MS = 5_000;
-/** Jobs that are worked on at once on one device, and of one user there. Others wait; shorter operations never do. */
+/** Maximum number of jobs that are worked on at once on one device, and of one user there. Others wait; operations that are no jobs never do. */
 const JOBS_OF_DEVICE = { maxConcurrent: 3, maxPerUser: 2, maxQueued: Infinity };
 
 export interface TrackerDependencies {
@@ -40,17 +40,19 @@ export interface TrackerDependencies {
   readonly longMs?: number | undefined;
 }
 
-interface Kept {
-  /** Resolves when the operation is a job, or will not become one. */
+/** What is known of an operation in progress. */
+interface Tracked {
+  /** Set when the operation is being made a job. Resolves when it is one, or could not be stored. */
   becoming: Promise<void> | undefined;
+  /** Makes the operation a job after LONG_MS. */
   timer: NodeJS.Timeout | undefined;
   job: LiveJob | undefined;
 }
 
-/** Makes a job of each operation that takes long: stores it, lets it wait for its device, and stores how it ends. */
+/** Makes a job of each operation that takes long: stores it, lets it wait for a slot of its device, and stores its progress and its end. */
 export class JobTracker implements OperationTracker {
   readonly #dependencies: TrackerDependencies;
-  readonly #kept = new Map<RunningOperation, Kept>();
+  readonly #tracked = new Map<RunningOperation, Tracked>();
   readonly #live = new Map<number, LiveJob>();
   readonly #limiters = new Map<string, ConcurrencyLimiter>();
   readonly #timer: NodeJS.Timeout;
@@ -60,35 +62,36 @@ export class JobTracker implements OperationTracker {
     this.#timer = setInterval(() => void this.#storeAll(), STORE_EVERY_MS).unref();
   }
 
+  /** Jobs whose operations are in progress in this process, by their ids. */
   get live(): ReadonlyMap<number, LiveJob> {
     return this.#live;
   }
 
   begin(running: RunningOperation): void {
-    const kept: Kept = { becoming: undefined, timer: undefined, job: undefined };
-    this.#kept.set(running, kept);
-    kept.timer = setTimeout(() => {
-      kept.becoming = this.#promote(running, kept).catch((err: unknown) => {
+    const tracked: Tracked = { becoming: undefined, timer: undefined, job: undefined };
+    this.#tracked.set(running, tracked);
+    tracked.timer = setTimeout(() => {
+      tracked.becoming = this.#promote(running, tracked).catch((err: unknown) => {
         // The operation goes on as one that ends with the process.
         this.#dependencies.log.warn({ err }, 'job not stored');
       });
     }, this.#dependencies.longMs ?? LONG_MS);
   }
 
-  /** Takes over a job of an earlier process. Call it when the operation is known to `begin`, before its work begins. */
+  /** Makes an operation the work of a stored job. Call it after `begin`, before the work of the operation begins. */
   async adopt(running: RunningOperation, stored: StoredJob): Promise<void> {
-    const kept = this.#kept.get(running);
-    clearTimeout(kept?.timer);
-    if (kept) await this.#makeLive(running, kept, stored);
+    const tracked = this.#tracked.get(running);
+    clearTimeout(tracked?.timer);
+    if (tracked) await this.#makeLive(running, tracked, stored);
   }
 
   async end(running: RunningOperation, ended: Ended): Promise<void> {
-    const kept = this.#kept.get(running);
-    this.#kept.delete(running);
-    clearTimeout(kept?.timer);
-    kept?.job?.end();
-    await kept?.becoming;
-    const job = kept?.job;
+    const tracked = this.#tracked.get(running);
+    this.#tracked.delete(running);
+    clearTimeout(tracked?.timer);
+    tracked?.job?.end();
+    await tracked?.becoming;
+    const job = tracked?.job;
     if (job === undefined) return;
     job.end();
     const step = stepAtEnd(job, ended);
@@ -112,7 +115,7 @@ export class JobTracker implements OperationTracker {
     job.running.cancel(reason, { midway: true });
   }
 
-  /** Ends a copy with what is copied. A restart does the same. */
+  /** Ends a copy early, with what is copied. Stored, so that the copy also ends early after a restart. */
   async endWithPart(job: LiveJob, reason: Error): Promise<void> {
     const options = { ...job.seen.options, endsWithPart: true };
     await this.#dependencies.db.write((tx) => updateJob(tx, job.id, { options }), {
@@ -121,6 +124,7 @@ export class JobTracker implements OperationTracker {
     job.endWithPart(reason);
   }
 
+  /** Sends a changed job to the live pages of its user. */
   announce(job: SeenJob & { readonly userId: number }): void {
     void this.#dependencies.authenticator.actorOf(job.userId).then(
       (actor) => {
@@ -132,7 +136,7 @@ export class JobTracker implements OperationTracker {
     );
   }
 
-  /** Returns what keeps a job informed of its journal record. */
+  /** Returns an observer that stores in a job which journal record it has, and the end of the record, in the same transactions. */
   observerOf({ id: jobId, options }: Pick<StoredJob, 'id' | 'options'>): RecordObserver {
     const endsWithPart = () =>
       options.endsWithPart === true || this.#live.get(jobId)?.ending === 'with-part';
@@ -148,21 +152,22 @@ export class JobTracker implements OperationTracker {
 
   close(): void {
     clearInterval(this.#timer);
-    for (const { timer } of this.#kept.values()) clearTimeout(timer);
+    for (const { timer } of this.#tracked.values()) clearTimeout(timer);
   }
 
-  async #promote(running: RunningOperation, kept: Kept): Promise<void> {
+  /** Makes a running operation a job. */
+  async #promote(running: RunningOperation, tracked: Tracked): Promise<void> {
     const { db } = this.#dependencies;
     const job = newJob(running, this.#dependencies.server);
     const id = await db.write((tx) => insertJob(tx, job));
-    await this.#makeLive(running, kept, { ...job, id });
+    await this.#makeLive(running, tracked, { ...job, id });
   }
 
-  async #makeLive(running: RunningOperation, kept: Kept, stored: StoredJob): Promise<void> {
+  async #makeLive(running: RunningOperation, tracked: Tracked, stored: StoredJob): Promise<void> {
     const { id } = stored;
     const limiter = await this.#limiterFor(stored.to ?? stored.from);
     const job = new LiveJob(stored, running, { limiter, onState: () => this.#storeState(job) });
-    kept.job = job;
+    tracked.job = job;
     this.#live.set(id, job);
     running.outlivesRestart = stored.options.endsWithClient !== true;
     const observer = this.observerOf(stored);
@@ -170,12 +175,12 @@ export class JobTracker implements OperationTracker {
     if (running.record !== undefined) await this.#observe(id, running.record, observer);
     running.onProgress = () => this.announce(job.seen);
     this.announce(job.seen);
-    // A job waits for its slot without delaying its end.
+    // Work that has not begun yet waits for a slot first. An operation that is running already pauses by itself while it has none.
     if (running.interrupted !== undefined || stored.state === 'queued') await job.queue();
     else void job.queue();
   }
 
-  /** Lets a job take part in a journal record that its operation has begun already, and stores which one it is. */
+  /** Adds the observer of a job to the journal record that its operation has begun already, and stores which record it is. */
   async #observe(jobId: number, record: JournalRecord, observer: RecordObserver): Promise<void> {
     record.setObserver(observer);
     const { id: operationId } = record;
@@ -207,7 +212,7 @@ export class JobTracker implements OperationTracker {
         if (!(await this.mayGoOn(job.seen)))
           job.running.cancel(new NoLongerAllowed(), { midway: true });
       } catch {
-        // The database does not answer. The next turn stores it.
+        // The database does not answer. The next interval stores it.
       }
     }
   }
@@ -231,7 +236,7 @@ interface Actions {
   readonly to: FileAction;
 }
 
-/** Actions that each kind of job does at its source and at its destination. The others authorize each item when its turn comes. */
+/** Actions for which a user must be authorized at the source and the destination of a job. Kinds without them authorize each of their items. */
 const ACTIONS: Readonly<Record<JobKind, Actions | undefined>> = {
   copy: { from: 'see', to: 'create' },
   move: { from: 'rename', to: 'rename' },

@@ -3,7 +3,7 @@ import { nameOf, type TreePath, withoutPrefix } from '#contract/paths.ts';
 import { withoutUndefined } from '../lib/without-undefined.ts';
 import type { StoredJob } from '../metadata/jobs.ts';
 
-/** A stored job, with what is known of it while it runs. */
+/** A stored job, with its progress if it runs in this process. */
 export type SeenJob = Omit<StoredJob, 'bootId' | 'operationId' | 'server' | 'asked'> & {
   readonly current?: string | undefined;
 };
@@ -40,7 +40,7 @@ export function describeJob(job: SeenJob, root: TreePath): Job {
   };
 }
 
-/** The scope of the user may have changed since. What is outside of it is shown without its folder. */
+/** Returns a path as the user sees it; only the name of one outside the user's scope, which may have changed since. */
 function seenPath(root: TreePath, path: TreePath): string {
   return withoutPrefix(root, path) ?? nameOf(path);
 }

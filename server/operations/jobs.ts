@@ -36,13 +36,14 @@ interface JobDependencies extends TrackerDependencies {
   readonly cluster: Cluster;
 }
 
-/** A job of an earlier process that this one does not work on. `entry` is its incomplete copy, if there is one. */
+/** A paused job of an earlier process, on which this process does not work. `interrupted` is its incomplete copy, if there is one. */
 interface IdleJob {
   readonly interrupted: ResumableRecord | undefined;
 }
 
 /**
- * The jobs of all users: those that this process works on, those that an earlier one has left, and those that have ended.
+ * Lists, controls, continues and retries the jobs of all users: those that this process works on, those that an earlier one has left, and those
+ * that have ended. Passes what concerns a job of another server of the cluster on to that server.
  */
 export class Jobs {
   readonly operations: Operations;
@@ -50,7 +51,6 @@ export class Jobs {
   readonly #elsewhere: RemoteJobs;
   readonly #tracker: JobTracker;
   readonly #runner: JobRunner;
-  /** Paused jobs of an earlier process. */
   readonly #idle = new Map<number, IdleJob>();
   readonly #requests: JobRequests;
   #hasRestoredOutcomes = false;
@@ -70,7 +70,7 @@ export class Jobs {
     this.#runner.register(kind, perform);
   }
 
-  /** Numbers of jobs by state, of those that this process works on. */
+  /** Counts the jobs of this process by state. */
   counts(): Readonly<Record<LiveJob['state'], number>> {
     const counts = { queued: 0, running: 0, paused: this.#idle.size };
     for (const { state } of this.#tracker.live.values()) counts[state] += 1;
@@ -129,7 +129,7 @@ export class Jobs {
     this.#dependencies.changes.announce(job.userId, { kind: 'forgotten', id });
   }
 
-  /** Returns the jobs that interrupted operations belong to. Their incomplete copies are left to `takeUp`. */
+  /** Returns the observers of jobs, by the ids of their journal records. Recovery leaves incomplete copies of these records to `resumeJobs`. */
   async owners(): Promise<OperationOwners> {
     const owners = new Map<number, ReturnType<JobTracker['observerOf']>>();
     for (const job of await listOpenJobs(this.#dependencies.db.read)) {
@@ -140,7 +140,10 @@ export class Jobs {
     return owners;
   }
 
-  /** Goes on with the jobs of an earlier process, after everything else has been recovered. */
+  /**
+   * Continues the jobs that an earlier process, or a server that has died, has left. Called by recovery when it has recovered everything else;
+   * `resumable` are incomplete copies, whose paths it has claimed.
+   */
   async resumeJobs(resumable: readonly ResumableRecord[]): Promise<void> {
     const records = new Map(resumable.map((interrupted) => [interrupted.operationId, interrupted]));
     try {
@@ -156,7 +159,7 @@ export class Jobs {
         if (operationId !== undefined) records.delete(operationId);
       }
     } finally {
-      // Jobs that are known already have claimed these. After a failure, the next recovery claims them again.
+      // Releases the claims of copies that no job has continued. After a failure, the next recovery claims them again.
       releaseAll([...records.values()]);
     }
     await this.#restoreOutcomes();
@@ -178,7 +181,7 @@ export class Jobs {
       if (job.asked?.action === 'pause')
         await this.#dependencies.db.write((tx) => updateJob(tx, job.id, { state: 'paused' }));
       this.#idle.set(job.id, { interrupted });
-      // A user has asked the server before for something.
+      // A user has asked the dead server for something.
       if (job.asked !== undefined) this.#requests.handle();
       return;
     }
@@ -197,7 +200,7 @@ export class Jobs {
     );
   }
 
-  /** Does what a user asks of a job in progress. */
+  /** Performs what a user asks of a job of this server that has not ended. */
   async #control(job: StoredJob, { action, keepsPart }: AskedOfJob): Promise<void> {
     const live = this.#tracker.live.get(job.id);
     const idle = this.#idle.get(job.id);
@@ -230,7 +233,7 @@ export class Jobs {
     else await this.#runner.start({ ...job, state: 'queued' }, interrupted);
   }
 
-  /** Lets a copy end with what is copied. One that an earlier process has left goes on until it knows which of its files are complete. */
+  /** Ends a copy early, with what is copied. One that an earlier process has left is continued until it is known which files are complete. */
   async #endWithPart(
     job: StoredJob,
     live: LiveJob | undefined,
@@ -247,7 +250,7 @@ export class Jobs {
     await this.#runner.start({ ...job, options, state: 'queued' }, idle.interrupted);
   }
 
-  /** Runs a failed or cancelled job again. One that has left entries goes on with these. */
+  /** Runs a failed or cancelled job again, or one that has left entries. */
   async #retry(job: StoredJob): Promise<void> {
     const again = this.#tracker.live.has(job.id) ? undefined : retriedJob(job);
     if (again === undefined) throw wrongJobState();
@@ -261,7 +264,7 @@ export class Jobs {
     await this.#runner.start({ ...job, ...again, server }, undefined);
   }
 
-  /** Clients that have lost a reply in the restart ask for it by the key of the operation. */
+  /** Makes the outcomes of jobs from before a restart available by their keys, for clients that have lost the reply. Done once. */
   async #restoreOutcomes(): Promise<void> {
     if (this.#hasRestoredOutcomes) return;
     const { db, authenticator } = this.#dependencies;
@@ -282,7 +285,7 @@ export class Jobs {
 
   #describe(job: StoredJob, root: TreePath): Job {
     const live = this.#tracker.live.get(job.id);
-    // One that was cancelled is stored as such, and is in memory until its operation has ended.
+    // A cancelled job is stored as cancelled while its operation still ends.
     return describeJob(live === undefined || live.ending === 'given-up' ? job : live.seen, root);
   }
 }

@@ -6,15 +6,15 @@ import type { RunningOperation } from './running-operation.ts';
 type LiveState = Extract<StoredJob['state'], 'queued' | 'running' | 'paused'>;
 
 /**
- * A job whose operation is in progress. It needs a slot of its device to be worked on; without one, and while it is paused, the operation
- * stands still and keeps its claims.
+ * A job whose operation is in progress in this process. The operation runs only while the job has a slot of its device; without one, and while
+ * a user has paused the job, it stops between two steps and keeps its claims.
  */
 export class LiveJob {
   readonly running: RunningOperation;
   readonly #stored: StoredJob;
   readonly #limiter: ConcurrencyLimiter;
   readonly #onState: () => void;
-  /** Set as soon as a user cancels it: what is done is given up, or a copy ends with it. */
+  /** Set as soon as a user cancels the job: `given-up` ends the operation, `with-part` ends a copy early and keeps what is copied. */
   ending: 'given-up' | 'with-part' | undefined;
   #state: LiveState = 'running';
   #release: ReleaseSlot | undefined;
@@ -45,6 +45,7 @@ export class LiveJob {
     return this.#state;
   }
 
+  /** The job with its present progress. */
   get seen(): SeenJob {
     const { entries, bytes, totalEntries, totalBytes } = this.running.progress;
     return {
@@ -58,7 +59,7 @@ export class LiveJob {
     };
   }
 
-  /** Resolves when the job has a slot and goes on, or is paused or has ended before. */
+  /** Waits for a slot and lets the operation go on. Resolves then, or when the job is paused or has ended before. */
   async queue(): Promise<void> {
     const { account } = this.running.begun.actor;
     this.#release = this.#limiter.tryAcquire({ account });
@@ -84,7 +85,7 @@ export class LiveJob {
     this.#enter('paused');
   }
 
-  /** Lets a job that stands still end with what is done. It needs no slot for that. */
+  /** Ends a copy early. A paused or waiting one goes on for that, without a slot. */
   endWithPart(reason: Error): void {
     this.ending = 'with-part';
     this.running.endWithPart(reason);

@@ -43,17 +43,17 @@ export interface OperationTracker {
   end(running: RunningOperation, ended: Ended): Promise<void>;
 }
 
-/** A request and its outcome, which never rejects. */
-interface Asked {
-  readonly asked: string;
+/** A request for an operation, as `requestText` returns it, and its outcome, which never rejects. */
+interface KnownRequest {
+  readonly request: string;
   readonly outcome: Promise<OperationOutcome>;
 }
 
-interface Running extends Asked {
+interface Running extends KnownRequest {
   readonly running: RunningOperation;
 }
 
-/** The user of an operation has cancelled it. */
+/** Reason with which an operation ends when its user has cancelled it. */
 export class OperationCancelled extends AppError {
   constructor() {
     super('invalid-request', 'cancelled');
@@ -61,15 +61,16 @@ export class OperationCancelled extends AppError {
 }
 
 /**
- * Holds the copies, moves and deletions in progress, which their users can query and cancel, and for some time the outcomes of those with a
- * key.
+ * Runs copies, moves and deletions for requests and jobs. Its user can query and cancel an operation by its key, and gets the outcome of one
+ * that has ended for some time, so that a repeated request does not run it again.
  */
 export class Operations {
   readonly #tracker: OperationTracker;
   readonly #elsewhere: OperationsElsewhere;
+  /** Operations in progress by user and key. */
   readonly #ofUser = new Map<number, Map<string, Running>>();
-  readonly #ended = new EndedOperations<Asked>();
-  readonly #under = new Set<Promise<unknown>>();
+  readonly #ended = new EndedOperations<KnownRequest>();
+  readonly #inProgress = new Set<Promise<unknown>>();
   readonly #stopping = new AbortController();
 
   constructor(tracker: OperationTracker, elsewhere: OperationsElsewhere) {
@@ -95,7 +96,7 @@ export class Operations {
     const { userId } = begun.actor;
     const { key = randomUUID() } = begun;
     const known = this.#known(userId, key);
-    if (known) return outcomeOf(known, askedText(begun));
+    if (known) return outcomeOf(known, requestText(begun));
     const earlier = begun.key && (await this.#elsewhere.outcomeOf(userId, begun.key));
     if (earlier) return earlier;
     if ((this.#ofUser.get(userId)?.size ?? 0) >= MAX_AT_ONCE)
@@ -103,27 +104,27 @@ export class Operations {
     return this.start(new RunningOperation(begun, key), work);
   }
 
-  /** Runs an operation, whatever else its user has in progress. The key must be new. */
+  /** Runs an operation, however many its user has in progress. The key must be new. */
   async start(
     running: RunningOperation,
     work: (control: OperationControl) => Promise<OperationEnd>,
   ): Promise<OperationOutcome> {
     const { begun, key } = running;
     const { userId } = begun.actor;
-    const asked = askedText(begun);
+    const request = requestText(begun);
     const own = this.#ofUser.get(userId) ?? new Map<string, Running>();
     this.#tracker.begin(running);
     const result = this.#work(running, work);
     const outcome = result.catch(outcomeOfFailure);
-    this.#ofUser.set(userId, own.set(key, { running, asked, outcome }));
-    this.#under.add(result);
+    this.#ofUser.set(userId, own.set(key, { running, request, outcome }));
+    this.#inProgress.add(result);
     try {
       return await result;
     } finally {
-      this.#under.delete(result);
+      this.#inProgress.delete(result);
       own.delete(key);
       if (own.size === 0 && this.#ofUser.get(userId) === own) this.#ofUser.delete(userId);
-      if (begun.key !== undefined) this.#ended.remember(userId, key, { asked, outcome });
+      if (begun.key !== undefined) this.#ended.remember(userId, key, { request, outcome });
     }
   }
 
@@ -134,11 +135,11 @@ export class Operations {
 
   /** Remembers the outcome of an operation of an earlier process, for a client that has lost the reply. */
   remember(begun: BegunOperation & { readonly key: string }, outcome: OperationOutcome): void {
-    const ended = { asked: askedText(begun), outcome: Promise.resolve(outcome) };
+    const ended = { request: requestText(begun), outcome: Promise.resolve(outcome) };
     this.#ended.remember(begun.actor.userId, begun.key, ended);
   }
 
-  /** Returns undefined for an unknown key. */
+  /** Returns the state of an operation by its key; undefined for an unknown key. */
   async stateOf(actor: Actor, key: string): Promise<OperationState | undefined> {
     const { userId } = actor;
     const running = this.#ofUser.get(userId)?.get(key);
@@ -163,10 +164,10 @@ export class Operations {
   /** Interrupts all operations. Resolves when nothing runs any more. */
   async stop(): Promise<void> {
     this.#stopping.abort(serverStopping());
-    await Promise.allSettled(this.#under);
+    await Promise.allSettled(this.#inProgress);
   }
 
-  #known(userId: number, key: string): Asked | undefined {
+  #known(userId: number, key: string): KnownRequest | undefined {
     return this.#ofUser.get(userId)?.get(key) ?? this.#ended.find(userId, key);
   }
 
@@ -191,15 +192,16 @@ export class Operations {
   }
 }
 
-/** Identifies a request, so that a key stands for one. */
-function askedText({ kind, from, to, options }: BegunOperation): string {
+/** Returns a text that is the same for equal requests, by which the reuse of a key for another request is noticed. */
+function requestText({ kind, from, to, options }: BegunOperation): string {
   const { onConflict = '', permanent = false, trash, undo } = options;
   // The path of an item in the trash is known only as long as the item is there.
   return JSON.stringify([kind, undo ?? trash ?? from, to, onConflict, permanent]);
 }
 
-async function outcomeOf(known: Asked, asked: string): Promise<OperationOutcome> {
-  if (known.asked === asked) return known.outcome;
+/** Returns the outcome of the earlier request with a key. Throws `invalid-request` if that was a different request. */
+async function outcomeOf(known: KnownRequest, request: string): Promise<OperationOutcome> {
+  if (known.request === request) return known.outcome;
   throw new AppError('invalid-request', 'this operation key stands for something else');
 }
 

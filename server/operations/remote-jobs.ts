@@ -16,9 +16,9 @@ import {
 } from '../metadata/jobs.ts';
 import { wrongJobState } from './job-errors.ts';
 
-/** Interval at which another server is asked again, and its job is looked at. Milliseconds. */
-const LOOK_EVERY_MS = 250;
-/** Time that another server has to do what a user asks. Milliseconds. */
+/** Interval at which a message is sent again, and the row of a job is read again. Milliseconds. */
+const POLL_EVERY_MS = 250;
+/** Time within which another server has to do what a user asks. Milliseconds. */
 const ANSWERS_WITHIN_MS = 10_000;
 
 /** States of a job in which a user may ask for each action. */
@@ -33,7 +33,10 @@ interface Dependencies {
   readonly cluster: Cluster;
 }
 
-/** Jobs that other servers of the cluster work on. They are known by their rows, and their servers are asked by a row and a message. */
+/**
+ * Finds the jobs of other servers of the cluster in the database, and passes requests of users on to these servers: stores each request in the
+ * row of the job and sends a message; see `JobRequests`.
+ */
 export class RemoteJobs {
   readonly #dependencies: Dependencies;
 
@@ -55,7 +58,7 @@ export class RemoteJobs {
     const untilMs = performance.now() + ANSWERS_WITHIN_MS;
     do {
       cluster.send({ kind: 'job-asked', server });
-      await delay(LOOK_EVERY_MS);
+      await delay(POLL_EVERY_MS);
       if ((await findJob(db.read, id))?.asked === undefined) return;
     } while (performance.now() < untilMs);
     throw new AppError('not-answering', 'the server that works on the job does not answer');
@@ -74,7 +77,7 @@ export class RemoteJobs {
     for (;;) {
       const job = await this.find(userId, key);
       if (job === undefined || !isInProgress(job)) return job?.outcome.reply;
-      await delay(LOOK_EVERY_MS);
+      await delay(POLL_EVERY_MS);
     }
   }
 

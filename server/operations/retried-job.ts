@@ -16,8 +16,9 @@ type Retried = Pick<
 >;
 
 /**
- * Returns how a job is run again: one that failed or was cancelled, or one that has left entries. (A copy that could not read some has failed;
- * what else it has left was skipped on request.) A transfer that has done a part merges with it. Returns undefined for other jobs.
+ * Returns how a job is run again: one that failed, was cancelled, or is done but has left entries. A copy that is done is not run again: one that
+ * could not read entries has failed, and others would be left out again. A copy or move that has done a part merges the rest with it. Returns
+ * undefined for other jobs.
  */
 export function retriedJob({
   kind,

@@ -23,20 +23,20 @@ export interface BegunOperation {
   readonly cancelled?: AbortSignal | undefined;
 }
 
-/** States in which a cancelled operation has changed a part of the entries. */
+/** States of the journal record in which an operation that ends early has changed some entries. */
 const HALF_DONE: ReadonlySet<NewOperation['state']> = new Set([
   'merging',
   'moving-into',
   'removing',
 ]);
 
-/** An operation in progress, with the switches that control it. */
+/** An operation in progress: its progress, and the signals by which it is cancelled, paused or ended early. */
 export class RunningOperation {
   readonly begun: BegunOperation;
   readonly key: string;
   readonly startedAt = Date.now();
   readonly hold = new PauseSwitch();
-  /** Set for a copy that goes on after a restart. */
+  /** Set for a copy that continues an interrupted one. */
   readonly interrupted: InterruptedRecord | undefined;
   /** Called after each change of the progress. */
   onProgress: () => void = () => undefined;
@@ -47,6 +47,7 @@ export class RunningOperation {
   /** True once the operation is a job. */
   outlivesRestart = false;
   record: JournalRecord | undefined;
+  /** Path of the entry that is being processed, below the start. */
   current: string | undefined;
   /** Number of entries that are changed although the operation is not complete. */
   kept = 0;
@@ -73,15 +74,15 @@ export class RunningOperation {
     return { key: this.key, kind, from, ...(to === undefined ? {} : { to }), ...this.#progress };
   }
 
-  /** Cancels the operation until its first visible change. With `midway`, a merge is given up, too. */
+  /** Cancels the operation if it has made no visible change yet. With `midway`, also cancels a merge that has moved some entries. */
   cancel(reason: Error, { midway }: { readonly midway: boolean }): void {
     this.#cancelling.abort(reason);
     if (midway) this.#withdrawing.abort(reason);
-    // A walk that stands still could not end.
+    // A paused walk could not notice it.
     this.hold.set(false);
   }
 
-  /** Ends the copy of a folder with what is copied. A file that is being copied is cancelled. */
+  /** Ends the copy of a folder early, with what is copied. The copy of a single file is cancelled. */
   endWithPart(reason: Error): void {
     this.#enough.abort(reason);
     this.hold.set(false);
@@ -100,6 +101,7 @@ export class RunningOperation {
     return cancelled === undefined ? signal : AbortSignal.any([signal, cancelled]);
   }
 
+  /** Returns the control for the work of the operation. `stopping` aborts when the server stops. */
   control(stopping: AbortSignal): OperationControl {
     this.over = AbortSignal.any([this.cancelled, stopping]);
     return {

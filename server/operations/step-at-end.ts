@@ -8,7 +8,7 @@ import { NoLongerAllowed } from './job-errors.ts';
 import type { LiveJob } from './live-job.ts';
 import type { Ended } from './operations.ts';
 
-/** Why each kind of job leaves entries. */
+/** Reason that is reported for the entries that each kind of job leaves. */
 const REASONS: Readonly<Record<JobKind, JobError['reason']>> = {
   copy: 'left-out',
   move: 'not-removed',
@@ -47,7 +47,7 @@ export function stepAtEnd(job: LiveJob, ended: Ended): JobStep {
   return { ...progress, state: 'failed', endedAt, outcome: { ...outcome, ...left } };
 }
 
-/** Returns how a job fails whose operation cannot go on. */
+/** Returns the failure that is stored with a job, for an error and its reply. */
 export function failureOf(error: unknown, { status, text, headers }: OperationOutcome): JobFailure {
   const refusal = headers[REFUSAL_HEADER.toLowerCase()];
   const reason = error instanceof NoLongerAllowed ? error.message : text.trim();
