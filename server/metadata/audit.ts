@@ -61,7 +61,8 @@ function storable(text: string): string {
   return isStorableText(text) ? text : text.replaceAll('\0', '\uFFFD').toWellFormed();
 }
 
-export interface AuditAsked {
+/** Selects entries of the audit log. All conditions apply at once. */
+export interface AuditSearch {
   /** Lists only entries older than the one with this id. */
   readonly before?: number | undefined;
   readonly username?: string | undefined;
@@ -82,8 +83,8 @@ const WINDOW_IDS = 10_000;
  * Lists entries, the latest first. Examines them in windows of ids and yields in between, because matching entries
  * may be rare or old.
  */
-export async function listAudit(db: Reader, asked: AuditAsked): Promise<AuditEntry[]> {
-  const { before, username, path = ROOT, limit } = asked;
+export async function listAudit(db: Reader, search: AuditSearch): Promise<AuditEntry[]> {
+  const { before, username, path = ROOT, limit } = search;
   // A text that cannot be stored is not a name of a user, and some databases refuse it in a query.
   if (username !== undefined && !isStorableText(username)) return [];
   if (!isStorableText(path)) return [];
@@ -94,7 +95,11 @@ export async function listAudit(db: Reader, asked: AuditAsked): Promise<AuditEnt
   let end = Math.min(before ?? Infinity, last + 1);
   while (found.length < limit && end > first) {
     const begin = Math.max(first, end - WINDOW_IDS);
-    const rows = await auditWindow(db, asked, { begin, end, most: limit - found.length }).execute();
+    const rows = await auditWindow(db, search, {
+      begin,
+      end,
+      most: limit - found.length,
+    }).execute();
     found.push(...rows.map(entryFromRow));
     end = begin;
     await nextTurn();
@@ -102,6 +107,7 @@ export async function listAudit(db: Reader, asked: AuditAsked): Promise<AuditEnt
   return found;
 }
 
+/** Returns the first (`asc`) or the last (`desc`) id; undefined without entries. */
 async function endOfIds(db: Reader, direction: 'asc' | 'desc'): Promise<number | undefined> {
   const row = await db
     .selectFrom('audit')
@@ -112,6 +118,7 @@ async function endOfIds(db: Reader, direction: 'asc' | 'desc'): Promise<number |
   return row?.id;
 }
 
+/** A range of ids, and the maximum number of entries that are returned of it. */
 interface AuditWindow {
   /** The first id to examine, and the one after the last. */
   readonly begin: number;
@@ -122,7 +129,7 @@ interface AuditWindow {
 /** Returns the query of one window. Exported to test its plan. */
 export function auditWindow(
   db: Reader,
-  { username, act, failedOnly = false, untilMs, path }: AuditAsked,
+  { username, act, failedOnly = false, untilMs, path }: AuditSearch,
   { begin, end, most }: AuditWindow,
 ) {
   return db
@@ -139,7 +146,7 @@ export function auditWindow(
     .limit(most);
 }
 
-/** Compares beginnings instead of patterns, in which letters of names would have a meaning. */
+/** Matches entries about a path or anything below it. Compares beginnings, because characters such as `%` have a meaning in patterns. */
 function isAbout(path: TreePath) {
   const below = path === ROOT ? ROOT : `${path}/`;
   const [about, destination] = [sql.ref('about'), sql.ref('destination')];
@@ -148,10 +155,10 @@ function isAbout(path: TreePath) {
   return sql<boolean>`(${about} = ${path} or ${destination} = ${path} or ${isBelow(about)} or ${isBelow(destination)})`;
 }
 
-/** Has to be exactly the condition of the index `auditFailed`, or SQLite does not use it. */
+/** Matches refused and failed operations. Must be exactly the condition of the index `auditFailed`, or SQLite does not use the index. */
 const HAS_FAILED = sql<boolean>`(${sql.ref('status')} >= 400 or ${sql.ref('failedCommand')} is not null)`;
 
-/** The casts are safe, because `insertAudit` is the only way to store entries. */
+/** Returns the entry of a row. The casts are safe, because only `insertAudit` stores entries. */
 function entryFromRow({
   act,
   destination,

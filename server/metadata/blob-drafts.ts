@@ -1,15 +1,15 @@
 import type { Database, Reader, Writer } from './database.ts';
 
-/** A stored part of a blob. */
+/** A part of a blob that is stored in object storage. */
 export interface BlobPart {
-  /** From 1. */
+  /** Number of the part, from 1. */
   readonly n: number;
   readonly size: number;
   readonly etag: string;
   readonly crc: number;
 }
 
-/** An object with the bytes behind the parts of a blob. */
+/** An object with the bytes after the parts of a blob, which are too few for a part. */
 export interface BlobTail {
   readonly id: string;
   /** Number of the part that these bytes begin. */
@@ -22,7 +22,9 @@ export interface BlobTail {
 
 /** The stored state of a blob that is not complete. */
 export interface DraftRecord {
+  /** Id of the multipart upload; undefined before the first part. */
   readonly uploadId: string | undefined;
+  /** Length of all parts but the last one. Bytes. */
   readonly partSize: number;
   /** Announced length of the blob; undefined when it is not known. */
   readonly length: number | undefined;
@@ -32,8 +34,8 @@ export interface DraftRecord {
 }
 
 /**
- * Records of what has been stored of unfinished blobs. Offsets of uploads come from them and never from a list of the store. Each change is
- * a transaction that may be repeated.
+ * Records what has been stored of unfinished blobs in object storage. The offset of an upload is computed from these records and never from a
+ * list of the store. Each change is a transaction that may be repeated.
  */
 export class BlobDrafts {
   readonly #db: Pick<Database, 'read' | 'write'>;
@@ -66,7 +68,7 @@ export class BlobDrafts {
     };
   }
 
-  /** Records that a blob is written in more than one request. */
+  /** Creates the record of a blob, before the first of its parts or tails is stored. */
   async begin(
     blob: string,
     { partSize, length }: Pick<DraftRecord, 'partSize' | 'length'>,
@@ -80,6 +82,7 @@ export class BlobDrafts {
     );
   }
 
+  /** Stores the id of a new multipart upload, which has no parts yet. */
   async setUpload(blob: string, uploadId: string | undefined): Promise<void> {
     await this.#write(async (tx) => {
       await tx
@@ -99,7 +102,7 @@ export class BlobDrafts {
     });
   }
 
-  /** Forgets the part `n` and those behind it. */
+  /** Forgets part `n` and all later ones. */
   async cutParts(blob: string, n: number): Promise<void> {
     await this.#write((tx) =>
       tx.deleteFrom('blobPart').where('blob', '=', blob).where('n', '>=', n).execute(),
@@ -120,6 +123,7 @@ export class BlobDrafts {
     );
   }
 
+  /** Records that a tail is stored, so that it counts. */
   async endTail(id: string, { size, crc }: Pick<BlobTail, 'size' | 'crc'>): Promise<void> {
     await this.#write((tx) =>
       tx.updateTable('blobTail').set({ size, crc }).where('id', '=', id).execute(),
@@ -150,6 +154,7 @@ export class BlobDrafts {
     return new Set((await query.execute()).map(({ id }) => id));
   }
 
+  /** Forgets a blob and its parts. */
   async forget(blob: string): Promise<void> {
     await this.#write((tx) => forgetDraft(tx, blob));
   }
@@ -159,7 +164,7 @@ export class BlobDrafts {
   }
 }
 
-/** Forgets the parts of a blob that is complete. Its tails stay recorded until their objects are removed. */
+/** Forgets a blob that is complete, and its parts. Its tails stay recorded until their objects are removed. */
 export async function forgetDraft(tx: Writer, blob: string): Promise<void> {
   await tx.deleteFrom('blobPart').where('blob', '=', blob).execute();
   await tx.deleteFrom('blobDraft').where('blob', '=', blob).execute();

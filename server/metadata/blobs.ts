@@ -1,12 +1,12 @@
 import type { Reader, Writer } from './database.ts';
 
 /**
- * `pending`: reserved, and perhaps being written. `live`: complete. `garbage`: no entry refers to it since a time. `removing`: its bytes
- * are being removed, so that it can never be used again.
+ * `pending`: reserved, and perhaps being written. `live`: complete. `garbage`: complete, but no entry refers to it. `removing`: its bytes
+ * are being removed, so it can never be used again.
  */
 export type BlobState = 'pending' | 'live' | 'garbage' | 'removing';
 
-/** A blob as it is verified. */
+/** The record of a blob. */
 export interface StoredBlob {
   readonly id: string;
   readonly state: BlobState;
@@ -25,7 +25,7 @@ export async function reserveBlobs(
   await tx.insertInto('blob').values(rows).execute();
 }
 
-/** Records blobs whose bytes are there already. Known ones stay as they are. */
+/** Records blobs whose bytes are in the store already, as when a tree is recovered. Blobs that have a record stay as they are. */
 export async function insertCompleteBlobs(
   tx: Writer,
   blobs: readonly Pick<StoredBlob, 'id' | 'size' | 'sha256'>[],
@@ -148,7 +148,8 @@ export interface GarbageAge {
 }
 
 /**
- * Claims blobs to which no entry refers for the removal of their bytes. Also returns those whose removal was interrupted.
+ * Changes blobs to which no entry refers to `removing`, and returns them: the caller removes their bytes. Also returns those whose removal was
+ * interrupted.
  */
 export async function beginRemovals(
   tx: Writer,
@@ -171,14 +172,17 @@ export async function beginRemovals(
     .orderBy('since')
     .limit(most)
     .execute();
-  await claim(
+  await setRemoving(
     tx,
     rows.map(({ id }) => id),
   );
   return rows.map((row) => ({ ...row, state: stateOf(row.state) }));
 }
 
-/** Claims a reserved blob that its owner has given up, unless an entry refers to it. */
+/**
+ * Changes a reserved blob that its writer has given up to `removing`. Returns false, and changes nothing, if an entry refers to it or it is
+ * complete.
+ */
 export async function beginRemovalOfDraft(tx: Writer, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('blob')
@@ -192,7 +196,7 @@ export async function beginRemovalOfDraft(tx: Writer, id: string): Promise<boole
   return numUpdatedRows === 1n;
 }
 
-async function claim(tx: Writer, ids: readonly string[]): Promise<void> {
+async function setRemoving(tx: Writer, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.updateTable('blob').set({ state: 'removing' }).where('id', 'in', ids).execute();
 }

@@ -66,7 +66,7 @@ const COPIED_COLUMNS = [
   'blob',
 ] as const satisfies readonly (keyof EntryTable)[];
 
-/** Changes an entry that is still where it was read. Returns false if it is not. */
+/** Changes an entry if it still has the folder and the name with which it was read. Otherwise returns false. */
 export async function changeEntry(
   tx: Writer,
   { id, parent, name }: Pick<StoredEntry, 'id' | 'parent' | 'name'>,
@@ -83,7 +83,7 @@ export async function changeEntry(
   return numUpdatedRows === 1n;
 }
 
-/** Sets the time of folders whose entries have changed. Microseconds since 1970. */
+/** Sets the modification time of folders whose entries have changed. Microseconds since 1970. */
 export async function touchFolders(
   tx: Writer,
   ids: readonly number[],
@@ -92,7 +92,7 @@ export async function touchFolders(
   await tx.updateTable('entry').set({ modifiedUs }).where('id', 'in', ids).execute();
 }
 
-/** Removes an entry that is still where it was read; a folder has to be empty. Returns false if nothing was removed. */
+/** Removes an entry if it still has the folder and the name with which it was read; otherwise returns false. A folder must be empty. */
 export async function removeEntryRow(
   tx: Writer,
   { id, parent, name }: Pick<StoredEntry, 'id' | 'parent' | 'name'>,
@@ -107,8 +107,8 @@ export async function removeEntryRow(
 }
 
 /**
- * Takes an entry out of the tree with everything below, in one step. Its rows are removed later; see `detachedEntries`. Returns false if it
- * is not where it was read any more.
+ * Takes an entry out of the tree with everything below, in one step. The rows are removed later; see `detachedEntries`. Returns false if it
+ * has been moved or removed since it was read.
  */
 export function detachEntry(
   tx: Writer,

@@ -7,7 +7,7 @@ import type { StoredUpload } from './uploads.ts';
 /** First of the two numbers of the advisory lock under which claims are compared and stored; the others are in postgres-owner.ts. */
 const LOCK_CLASS = 0x4642_0002;
 
-/** `write` is a short write at the path itself. */
+/** How an operation uses a claimed path; see tree/path-locks.ts. `write` is a short write at the path itself. */
 export type ClaimAccess = 'exclusive' | 'shared' | 'write';
 
 /** A path that an operation of some server of the cluster claims. */
@@ -26,7 +26,7 @@ export interface ClaimSet {
   readonly claims: readonly Pick<StoredClaim, 'path' | 'access'>[];
 }
 
-/** Lets one transaction at a time compare and store claims on paths. */
+/** Makes the transaction the only one that compares and stores claims on paths. */
 export async function beginClaiming(tx: Writer): Promise<void> {
   await commitLater(tx);
   await sql`select pg_advisory_xact_lock(${sql.lit(LOCK_CLASS)}, hashtext(coalesce(current_schema(), '')))`.execute(
@@ -47,7 +47,7 @@ export async function listClaimsOfOthers(db: Reader, server: string): Promise<St
 
 export async function insertClaims(tx: Writer, { id, server, claims }: ClaimSet): Promise<void> {
   if (claims.length === 0) return;
-  // The transaction may be repeated.
+  // The transaction may run twice.
   await tx.deleteFrom('pathClaim').where('id', '=', id).execute();
   const rows = claims.map(({ path, access }) => ({ id, server, path, access }));
   await tx.insertInto('pathClaim').values(rows).execute();
@@ -58,7 +58,7 @@ export async function removeClaims(tx: Writer, id: string): Promise<void> {
   await tx.deleteFrom('pathClaim').where('id', '=', id).execute();
 }
 
-/** Returns the key of the claim on an upload: paths can be longer than what an index takes. */
+/** Returns the key of the claim on an upload: a digest, because paths can be too long for an index. */
 export function uploadClaimKey({ userId, path }: Pick<StoredUpload, 'userId' | 'path'>): string {
   return createHash('sha256').update(`${userId} ${path}`).digest('hex');
 }
@@ -89,15 +89,15 @@ export async function releaseUpload(tx: Writer, key: string, server: string): Pr
   await tx.deleteFrom('uploadClaim').where('key', '=', key).where('server', '=', server).execute();
 }
 
-/** Removes the claims of servers that are not among `alive`. What they were changing must be claimed anew before. */
+/** Removes the claims of servers that are not among `alive`. The caller has claimed the paths of their operations before. */
 export async function removeClaimsOfOthers(tx: Writer, alive: readonly string[]): Promise<void> {
   await tx.deleteFrom('pathClaim').where('server', 'not in', alive).execute();
   await tx.deleteFrom('uploadClaim').where('server', 'not in', alive).execute();
 }
 
 /**
- * Lets the transaction commit without waiting for the disk. A crash of PostgreSQL may take the latest claims with it; it has also ended the
- * sessions of all servers then.
+ * Lets the transaction commit without waiting for the disk. A crash of PostgreSQL may lose the latest claims. It also ends the sessions of all
+ * servers, whose operations then fail.
  */
 async function commitLater(tx: Writer): Promise<void> {
   await sql`set local synchronous_commit = off`.execute(tx);

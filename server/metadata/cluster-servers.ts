@@ -1,12 +1,12 @@
 import type { Database, Reader, Writer } from './database.ts';
 
-/** A server of a cluster that has not been cleaned up after. Times are Unix milliseconds. */
+/** A server of a cluster: one that runs, or one that is dead and whose work has not been recovered yet. Times are Unix milliseconds. */
 export interface ClusterServer {
   readonly id: string;
   /** Name of its machine. */
   readonly name: string;
   readonly startedAt: number;
-  /** Set when the server counts as dead. It gets no new lease then. */
+  /** Set when the server has left or counts as dead. It cannot take its lease again then. */
   readonly endedAt: number | undefined;
 }
 
@@ -33,8 +33,8 @@ export async function listServers(db: Reader): Promise<ClusterServer[]> {
 }
 
 /**
- * Marks a server as dead. It may be about to take its lease again, for which it locks its row, so `isAlive` looks under that lock. Returns
- * false if the server is alive.
+ * Marks a server as dead, unless `isAlive` resolves with true. Locks its row before it calls `isAlive`: a server that takes its lease again locks
+ * the row, too, so it cannot do so in between. Returns false if the server is alive.
  */
 export async function markServerEnded(
   tx: Writer,

@@ -1,4 +1,4 @@
-/** Flags are 0 and 1 in both engines: SQLite has no booleans. */
+/** Returns a flag as it is stored: 0 or 1 in both engines, because SQLite has no booleans. */
 export function flag(value: boolean): number {
   return value ? 1 : 0;
 }

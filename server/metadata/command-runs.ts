@@ -45,7 +45,8 @@ function storable(text: string): string {
   return isStorableText(text) ? text : text.replaceAll('\0', '\uFFFD').toWellFormed();
 }
 
-export interface CommandRunsAsked {
+/** Selects runs from the log. */
+export interface CommandRunsSearch {
   /** Lists only runs older than the one with this id. */
   readonly before?: number | undefined;
   /** Omits successful runs (exit code 0). */
@@ -56,7 +57,7 @@ export interface CommandRunsAsked {
 /** Lists runs, the newest first. */
 export async function listCommandRuns(
   db: Reader,
-  { before, failedOnly = false, limit }: CommandRunsAsked,
+  { before, failedOnly = false, limit }: CommandRunsSearch,
 ): Promise<CommandRun[]> {
   const rows = await db
     .selectFrom('commandRun')

@@ -50,8 +50,8 @@ const WITHOUT_LOG = 1;
 const MAX_BYTES_IN_MEMORY = 1_073_741_824;
 
 /**
- * Returns what SQLite opens to inspect a database without changing it. An open database is shared with its other users. For any
- * other, opening the file would create companion files, so its contents are read into memory.
+ * Returns what SQLite has to open to inspect a database without changing it: the path of the file if a process has it open. Otherwise opening
+ * the file would create companion files beside it, so the contents of the file are returned, which SQLite opens in memory.
  */
 export function inspectionSource(file: string): string | Buffer {
   if (existsSync(`${file}-wal`)) return file;

@@ -20,7 +20,7 @@ export interface Database extends Omit<OpenedDatabase, 'read'> {
 const MIGRATION_REFUSED =
   'the database is in use by a File Browser server of an older version. Stop that server, or use the commands of its version.';
 
-/** The server that a database on PostgreSQL is opened for. */
+/** What a server passes when it opens a database on PostgreSQL. */
 export interface OpenedFor {
   /** Id of its lease. */
   readonly owner?: string | undefined;
@@ -67,6 +67,7 @@ async function openServer(
   return openPostgres(url, exclusively, { owner });
 }
 
+/** Throws the AppError for a full disk or a locked database; any other error as it is. */
 function throwKnown(cause: unknown): never {
   if (isOutOfSpace(cause)) {
     throw new AppError('no-space', 'no space left on the disk of the database', { cause });

@@ -7,7 +7,7 @@ import {
 } from 'kysely';
 import type { Schema } from './schema.ts';
 
-/** Database engines. This module has their differences; sqlite.ts and postgres.ts open them. */
+/** A database engine. This module has the differences in SQL; sqlite.ts and postgres.ts open databases. */
 export type Engine = 'sqlite' | 'postgres';
 
 interface IdColumn {
@@ -15,7 +15,7 @@ interface IdColumn {
   define(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder;
 }
 
-/** Column whose numbers are never assigned again, not even after a deletion. */
+/** Definition of the column `id`, whose numbers are never assigned again, not even after a deletion. */
 export const ID_COLUMN: Readonly<Record<Engine, IdColumn>> = {
   sqlite: { type: 'integer', define: (column) => column.primaryKey().autoIncrement() },
   postgres: {
@@ -80,7 +80,10 @@ export async function countIdsFromLast(tx: Transaction<Schema>): Promise<void> {
   await sql`select setval(pg_get_serial_sequence('"user"', 'id'), max(id)) from "user"`.execute(tx);
 }
 
-/** Locks all users until the transaction ends, so that what it has read about them stays true. SQLite transactions always do. */
+/**
+ * Locks all users until the transaction ends, so that what it has read about them stays true. With SQLite, transactions exclude each other
+ * anyway.
+ */
 export async function lockUsers(tx: Transaction<Schema>): Promise<void> {
   if (!(tx.getExecutor().adapter instanceof PostgresAdapter)) return;
   await sql`lock table "user" in share row exclusive mode`.execute(tx);
@@ -98,7 +101,8 @@ export async function countIdsFrom(tx: Transaction<Schema>, last: number): Promi
 }
 
 /**
- * Locks rows of entries until the transaction ends, so that what it reads about their children stays true. SQLite transactions always do.
+ * Locks rows of entries until the transaction ends, so that what it reads about their children stays true. With SQLite, transactions exclude
+ * each other anyway.
  */
 export async function lockEntries(tx: Transaction<Schema>, ids: readonly number[]): Promise<void> {
   if (!(tx.getExecutor().adapter instanceof PostgresAdapter)) return;
@@ -111,7 +115,10 @@ export async function lockEntries(tx: Transaction<Schema>, ids: readonly number[
     .execute();
 }
 
-/** Lets one transaction at a time move folders, because two crossed moves would make a loop. SQLite transactions always do. */
+/**
+ * Lets one transaction at a time move folders, because two at once could move each of two folders into the other. With SQLite, transactions
+ * exclude each other anyway.
+ */
 export async function lockFolderMoves(tx: Transaction<Schema>): Promise<void> {
   if (!(tx.getExecutor().adapter instanceof PostgresAdapter)) return;
   await sql`select pg_advisory_xact_lock(${FOLDER_MOVES})`.execute(tx);

@@ -3,7 +3,7 @@ import type { PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { DatabaseUnavailable } from './database-unavailable.ts';
 import { ConnectionLost, isLostConnection } from './postgres-failures.ts';
 
-/** Operations of the pool that a guarded client needs. */
+/** What a guarded client needs of its pool. */
 export interface ClientSource {
   /** Returns a connected client. Rejects with DatabaseUnavailable when none is free in time. */
   acquire(untilMs: number): Promise<PoolClient>;
@@ -93,6 +93,7 @@ export class GuardedClient implements PostgresPoolClient {
     }
   }
 
+  /** Gives up the connection and the transaction on it. Returns the error for the statement. */
   #lose(during: ConnectionLost['during'], error: unknown): ConnectionLost {
     this.#fail(error);
     this.#leave('lost');
@@ -131,11 +132,13 @@ export class GuardedClient implements PostgresPoolClient {
     return error instanceof TimedOut || isLostConnection(error) || this.#source.isBroken(client);
   }
 
+  /** Closes a connection that has failed. */
   #fail(error: unknown): void {
     this.#giveBack(error);
     this.#source.suspect(error);
   }
 
+  /** Returns the connection to the pool, which closes it after a failure or within a transaction. */
   #giveBack(failure?: unknown): void {
     const client = this.#client;
     this.#client = undefined;

@@ -41,7 +41,7 @@ export function connectionConfig(
   };
 }
 
-/** Calls `listener` for failures of each client. Without a listener, a broken connection would end the process. */
+/** Calls `listener` when the connection of a client fails. Without a listener, Node would end the process. */
 export function onFailure(pool: Pool, listener: (client: PoolClient) => void): void {
   // pg-pool removes its own listener while a client is in use.
   pool.on('connect', (client) => client.on('error', () => listener(client)));
@@ -55,7 +55,7 @@ export class GuardedPool implements PostgresPool, ClientSource {
   readonly #availability: Availability;
   readonly #broken = new WeakSet<PoolClient>();
   readonly #owner: string | undefined;
-  /** Connections that have found the lease held. */
+  /** Connections that were made while the lease was held. */
   readonly #checked = new WeakSet<PoolClient>();
   readonly #listeners: ((event: AvailabilityEvent) => void)[] = [];
   #pool: Pool;
@@ -126,8 +126,8 @@ export class GuardedPool implements PostgresPool, ClientSource {
   }
 
   /**
-   * Returns a connection of the pool. A new one works only while its server holds the lease: who takes the lease over ends all
-   * connections with the name afterwards, so none is left that has found it held before.
+   * Returns a connection of the pool. Checks on a new one that this server holds the lease. A server that takes the lease over ends all
+   * connections of this one afterwards, so none that has passed the check before is left.
    */
   async #connected(): Promise<PoolClient> {
     const client = await this.#pool.connect();

@@ -10,8 +10,8 @@ import type { HistoryTable } from './schema.ts';
 const Path = z.custom<TreePath>((value) => typeof value === 'string');
 
 /**
- * Record of an operation that is done, by which it is undone. `item` is the fingerprint of the entry at `target` afterwards; of a file, `size`
- * and `modified` (nanoseconds) tell whether its contents have changed since. `version` is the id of what it has replaced, in the trash.
+ * What is stored about an operation that is done, to undo it. `item` is the fingerprint of the entry at `target` afterwards. `size` and
+ * `modified` (nanoseconds) of a file show whether its contents have changed since. `version` is the id, in the trash, of what it has replaced.
  */
 const Done = z.discriminatedUnion('kind', [
   z.object({

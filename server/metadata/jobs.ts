@@ -20,7 +20,7 @@ const TrashSelection = z.object({
   ids: z.array(z.int()).optional(),
   /** Only what the user has deleted. */
   isOnlyOwn: z.boolean().optional(),
-  /** The job is about one item: what keeps it back is the failure of the job, and `to` is its whole new path. */
+  /** True for a job about one item: an error of the item is then the failure of the job, and `to` is the whole new path of the item. */
   isSingle: z.boolean().optional(),
 });
 
@@ -69,7 +69,7 @@ export interface StoredJob {
   readonly endedAt: number | undefined;
   /** Id of the journal record; undefined before its first step, and when it has ended. */
   readonly operationId: number | undefined;
-  /** The boot of the machine in which the job has run last. */
+  /** Id of the boot of the machine during which the job has run last. */
   readonly bootId: string | undefined;
   readonly outcome: JobOutcome;
   /** The server of a cluster that works on the job, or did; undefined for a server alone. */
@@ -253,7 +253,7 @@ export async function removeOldJobs(tx: Writer, beforeMs: number, most: number):
   return Number(numDeletedRows);
 }
 
-/** The casts are safe, because these columns only contain TreePaths. */
+/** Returns the job of a row. The casts are safe, because these columns only contain TreePaths. */
 function jobFromRow(row: Selectable<JobTable>): StoredJob {
   return {
     id: row.id,

@@ -10,7 +10,7 @@ import { BATCH_ROWS, deleteInBatches, SLICE_ROWS } from './batches.ts';
 import type { Database } from './database.ts';
 import { cleanUpShares, endShare } from './remove-share.ts';
 import { countSessions, listSessions, removeExpiredSessions } from './sessions.ts';
-import { sharesAt, sharesByOwner, type SharesAsked } from './share-slices.ts';
+import { sharesAt, sharesByOwner, type SharesSearch } from './share-slices.ts';
 import { insertShareUses } from './share-uses.ts';
 import { type OwnColumn, positionIn, sharesByOwnerName, sharesInOrder } from './shares-in-order.ts';
 import { findShare, insertShare, removeExpiredShares, type StoredShare } from './shares.ts';
@@ -273,7 +273,7 @@ describe('plans of SQLite', () => {
     const ids = await addUsers(db, SLICE_ROWS + 1);
     await addShares(db, ids.slice(0, 1), SLICE_ROWS + 1);
     const asked = { nowMs: NOW_MS };
-    const inOrder = (by: OwnColumn, of: SharesAsked = asked) =>
+    const inOrder = (by: OwnColumn, of: SharesSearch = asked) =>
       planOf(({ read }) =>
         allOf(sharesInOrder(read, { ...of, order: { by, isAscending: false } })),
       );

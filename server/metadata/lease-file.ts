@@ -40,6 +40,7 @@ export interface LeaseFileOptions {
   readonly stays?: boolean;
 }
 
+/** A lock that this process holds: the connection that holds it, and the inode of the locked file. */
 interface Locked {
   readonly sqlite: SqliteHandle;
   readonly inode: bigint;
@@ -80,6 +81,7 @@ function impossible(reason: string): LeaseOutcome {
   return { kind: 'impossible', reason };
 }
 
+/** Locks a file. `taken`: another process has locked it. `replaced`: another process has removed or replaced the file meanwhile. */
 function tryLock(path: string): Locked | 'taken' | 'replaced' {
   const inode = inodeOf(path) ?? createFile(path);
   if (inode === undefined) return 'replaced';
@@ -117,6 +119,7 @@ function locksWork(probe: string): boolean {
 /** Files that this process holds. A garbage collection would close a connection that nothing refers to, and its lock would end. */
 const held = new Set<SqliteHandle>();
 
+/** Returns the lease for a lock, which keeps the connection open until it is released. */
 function leaseOf(path: string, { sqlite, inode }: Locked, stays: boolean): Lease {
   held.add(sqlite);
   return {

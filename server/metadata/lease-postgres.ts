@@ -76,7 +76,7 @@ type State =
   | { readonly kind: 'lost' }
   | { readonly kind: 'released' };
 
-/** A lease that is held from the first `take` that resolves with `held`. */
+/** A lease by a lock of a PostgreSQL session. It counts as held from the first `take` that resolves with `held`. */
 export class PostgresLease implements Lease {
   readonly owner = randomBytes(8).toString('hex');
   readonly lost: Promise<string>;
@@ -173,6 +173,7 @@ export class PostgresLease implements Lease {
     this.#state = { kind: 'regaining', over: this.#regain(), graceEndsAt };
   }
 
+  /** Connects again and takes the lease, until it is held, lost or released. */
   async #regain(): Promise<void> {
     for (;;) {
       await delay(RETRY_MS, undefined, { ref: false });
@@ -199,6 +200,7 @@ export class PostgresLease implements Lease {
   }
 }
 
+/** Returns the session of a connection. */
 async function sessionOf(client: Client): Promise<Session> {
   const { rows } = await client.query<Session>(
     `select pid, backend_start::text as "startedAt" from pg_stat_activity where pid = pg_backend_pid()`,

@@ -15,13 +15,13 @@ export interface StoredLogo extends LogoFacts {
   readonly bytes: Buffer;
 }
 
-/** Returns undefined if no logo was uploaded. */
+/** Returns the facts of the logo; undefined if none was uploaded. */
 export async function readLogoFacts(db: Reader): Promise<LogoFacts | undefined> {
   const stored = await readDocument(db, 'logo');
   return stored === undefined ? undefined : LogoFacts.parse(stored);
 }
 
-/** Returns undefined if no logo was uploaded. */
+/** Returns the logo; undefined if none was uploaded. */
 export async function readLogo(db: Reader): Promise<StoredLogo | undefined> {
   const facts = await readLogoFacts(db);
   const contents = await readDocument(db, 'logoContents');
@@ -34,7 +34,7 @@ export async function writeLogo(tx: Writer, { bytes, ...facts }: StoredLogo): Pr
   await writeDocument(tx, 'logoContents', bytes.toString('base64'));
 }
 
-/** Returns false if there was none. */
+/** Removes the logo. Returns false if there was none. */
 export async function removeLogo(tx: Writer): Promise<boolean> {
   await deleteDocument(tx, 'logoContents');
   return deleteDocument(tx, 'logo');

@@ -18,9 +18,9 @@ interface Target {
 export type Exclusively = (work: () => Promise<void>) => Promise<void>;
 
 /**
- * Runs the steps that this database has not seen, all or none, while other processes that start wait. Tables that exist are changed
- * within `exclusively`, unless servers of the version before work with the changed ones, too. Writes nothing when there is no such step, so
- * that a server starts on a full disk. Throws a StartupError for a database of a newer version that this one does not work with.
+ * Runs the migrations that this database has not had, all or none; other processes that start wait meanwhile. Runs them within `exclusively`
+ * if they change tables that servers of the version before may be using. Writes nothing when there are none, so that a server starts on a full
+ * disk. Throws a StartupError for a database of a newer version that this one does not work with.
  */
 export async function migrate(
   { kysely, engine, name }: Target,
@@ -90,7 +90,7 @@ function openSteps(done: readonly string[], known: Steps): string[] {
 /** Returns a step of a newer version that this one does not work with; undefined if there is none. */
 function tooNewStep(done: readonly string[], known: Steps): string | undefined {
   const unknown = done.filter((name) => known[name] === undefined);
-  // Steps are run in order. If one is left out here, these are of another line of versions.
+  // Steps are run in order. If the database lacks a step of this version, the unknown ones come from a different series of versions.
   if (openSteps(done, known).length > 0) return unknown[0];
   return unknown.find((name) => !isCompatible(name));
 }

@@ -31,14 +31,14 @@ const Replacement = {
 };
 
 /**
- * Values stored for each kind of operation: its state, and the paths by which it is recovered or undone.
+ * What is stored for each kind of operation: its state, and the paths by which it is recovered or undone.
  *
  * - `committing`: one step of the file system changes everything; nothing has to be recovered.
  * - `copying`, `receiving`: `temporary` is incomplete. Recovery removes it.
  * - `publishing`: `temporary` is complete and gets its name. `merging`: its entries are moved into the target.
  * - `renaming`: the source gets its new name. `moving-into`: the source gets the name `temporary` in the target first, and its entries
  *   are moved into the target then.
- * - `removing`: the source gets the name `temporary` and is removed; what is in the trash has that name already.
+ * - `removing`: the source gets the name `temporary` and is removed. The `temporary` of a `purge` is the item in the trash.
  * - `trashing`: the source gets the name `temporary` in a trash folder and stays there.
  * - `settling`: the files are done. Shares of them are still to be updated.
  */
@@ -202,8 +202,9 @@ export async function listOperations(db: Reader): Promise<OperationRecord[]> {
 }
 
 /**
- * Returns true if something has to follow the entry when it moves: unfinished uploads in it, stars, versions, or the item in the trash that
- * it is. Neither shares nor recent items are looked for. Also true while other operations than `besides` run, because their paths may be in it.
+ * Returns true if rows have to be updated when the entry moves: unfinished uploads into it, stars, versions, or a row of the trash for the
+ * entry itself. Shares and recent items are not considered. Also returns true while other operations than `besides` are in progress, because their
+ * paths may be in it.
  */
 export async function hasFollowers(db: Reader, from: TreePath, besides?: number): Promise<boolean> {
   // In one piece of SQL, because a query of five parts takes longer to build than to run.
@@ -235,7 +236,7 @@ export async function followMove(tx: Writer, from: TreePath, to: TreePath): Prom
   await followMoveInTrash(tx, from, to);
 }
 
-/** Updates the paths of operations at or below a folder that has moved, such as those of files that are being received in it. */
+/** Updates the paths of operations in progress at or below a folder that has moved, such as those of files that are being received in it. */
 async function moveOperations(tx: Writer, from: TreePath, to: TreePath): Promise<void> {
   for (const operation of await listOperations(tx)) {
     const moved = withMovedPaths(operation, (path) => movedPath(path, from, to));
@@ -266,6 +267,7 @@ function withMovedPaths(
   return moved;
 }
 
+/** Returns the columns that a step changes. The stored name of `folderEvidence` is `folderMark`, as in earlier versions. */
 function stepOf(operation: NewOperation): Pick<OperationTable, 'state' | 'payload'> {
   const { state, ...stored } = Stored.parse(operation);
   const { kind: _, folderEvidence, ...facts } = stored;

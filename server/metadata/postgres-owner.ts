@@ -1,9 +1,12 @@
 import type { Client } from 'pg';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** First of the two numbers of the advisory locks: "FB" and which one. The second number stands for the schema. */
+// First of the two numbers of each advisory lock: "FB" and a number; claims.ts uses number 2. The second one is a hash of the schema.
+/** Lock that stands for the lease. */
 const LOCK_CLASS = 0x4642_0001;
+/** Lock of the server of a cluster that is starting. */
 const START_CLASS = 0x4642_0003;
+/** Lock of the server that leads a cluster. */
 const LEADER_CLASS = 0x4642_0004;
 /** Beginnings of the names of connections: of the one with the lease, and of the others. */
 const LEASE = 'filebrowser lease ';
@@ -24,7 +27,7 @@ const SESSION_WITH_LEASE = `select session.*
     and held.classid = ${LOCK_CLASS}
     and held.objid = (${LOCK_OF_SCHEMA}::bigint & 4294967295)::oid`;
 
-/** Servers of other schemas have leases of their own. */
+/** Ends the connections of servers that hold no lease, in any schema: servers of other schemas have leases of their own. */
 const END_STRAY_CONNECTIONS = `select pg_terminate_backend(stray.pid) from pg_stat_activity stray
   where stray.datname = current_database() and stray.usename = current_user
     and stray.application_name ~ '^${CONNECTION}[0-9a-f]+$'

@@ -3,13 +3,14 @@ import { DatabaseUnavailable } from './database-unavailable.ts';
 import { ConnectionLost, isConflict, isTooSlow } from './postgres-failures.ts';
 
 export interface RepeatOptions {
-  /** The work may be stored twice without harm. */
+  /** True if the work may be stored twice without harm. */
   readonly isIdempotent: boolean;
+  /** Time for which a transaction whose connection was lost is repeated. Milliseconds. */
   readonly repeatMs: number;
 }
 
 const MAX_CONFLICTS = 8;
-/** Milliseconds; multiplied by the number of conflicts and by a random factor below 1. */
+/** Maximum pause after the first conflict. It grows with the number of conflicts, and the pause is a random part of it. Milliseconds. */
 const CONFLICT_PAUSE_MS = 20;
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TreePath } from '#contract/paths.ts';
 import type { Reader, Writer } from './database.ts';
 
-/** Selected entries of a folder that a server of a cluster has stored for all of them. */
+/** Entries of a folder that a user has selected for a download. Stored in a cluster, because another server may get the request for the download. */
 export interface StoredSelection {
   readonly id: string;
   readonly account: string;

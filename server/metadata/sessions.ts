@@ -41,7 +41,9 @@ export async function countSessionsOfUser(db: Reader, userId: number): Promise<n
 }
 
 export interface TrimLimits {
+  /** Number of sessions that a user keeps. */
   readonly kept: number;
+  /** Maximum number of sessions that are removed. */
   readonly most: number;
   /** Uses that are not stored yet, at most a hundred. */
   readonly uses?: readonly Pick<SessionUse, 'idHash' | 'at'>[];

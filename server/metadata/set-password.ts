@@ -4,7 +4,7 @@ import { endSessionsOfUser } from './sessions.ts';
 
 export interface PasswordChange {
   readonly passwordHash: string;
-  /** The id hash of the one session that continues, usually the requesting one. */
+  /** `idHash` of the session that is not ended, usually that of the request. */
   readonly keepSession?: string | undefined;
   readonly nowMs: number;
 }

@@ -1,6 +1,6 @@
 import type { Reader, Writer } from './database.ts';
 
-/** Names of the stored documents. */
+/** Keys of the stored documents. settings.ts, logo.ts and manifest-rows.ts describe their contents; `takenOver` is the migration source. */
 type Key =
   | 'signingKey'
   | 'global'
@@ -35,7 +35,7 @@ export async function writeDocument(tx: Writer, key: Key, document: unknown): Pr
     .execute();
 }
 
-/** Returns false if there was none. */
+/** Deletes a document. Returns false if there was none. */
 export async function deleteDocument(tx: Writer, key: Key): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('setting')

@@ -10,12 +10,13 @@ import {
 } from './setting-documents.ts';
 import { readDocument, writeDocument } from './setting-rows.ts';
 
-/** The folder that the database belongs to. */
+/** The folder that a server with this database has served last, by which a start notices that another one is at its path. */
 const ServedRoot = z.object({
   /** Path of the root when it was last served. */
   path: z.string(),
-  /** See `SeenRoot`. */
+  /** Fingerprint of the folder; see `SeenRoot`. */
   mark: z.string(),
+  /** The id in the marker file of the folder. */
   id: z.string().optional(),
 });
 export type ServedRoot = Readonly<z.infer<typeof ServedRoot>>;
@@ -62,7 +63,7 @@ export async function hasStoredSettings(db: Reader): Promise<boolean> {
   return (await readDocument(db, 'global')) !== undefined;
 }
 
-/** Returns only the values that were set. */
+/** Returns the stored server settings: only the values that were set. */
 export async function readServerSettings(db: Reader): Promise<ServerSettings> {
   return AnyDocument.parse((await readDocument(db, 'server')) ?? {});
 }
@@ -90,7 +91,7 @@ export async function writeMigrationSource(tx: Writer, from: MigrationSource): P
   await writeDocument(tx, 'takenOver', from);
 }
 
-/** Returns undefined until a server has started with the database. */
+/** Returns the folder that was served last; undefined until a server has started with the database. */
 export async function readServedRoot(db: Reader): Promise<ServedRoot | undefined> {
   const stored = await readDocument(db, 'servedRoot');
   return stored === undefined ? undefined : ServedRoot.parse(stored);
@@ -100,7 +101,7 @@ export async function writeServedRoot(tx: Writer, root: ServedRoot): Promise<voi
   await writeDocument(tx, 'servedRoot', root);
 }
 
-/** Returns the time of the purge clock (jobs/purge-clock.ts) in Unix milliseconds; undefined until a server has stored it. */
+/** Returns the time of the purge clock (cleanup/purge-clock.ts) in Unix milliseconds; undefined until a server has stored it. */
 export async function readPurgeTime(db: Reader): Promise<number | undefined> {
   const stored = await readDocument(db, 'purgeTime');
   return stored === undefined ? undefined : z.number().parse(stored);
@@ -118,6 +119,7 @@ const TemporaryFiles = z.object({
 /** Number of temporary files that belonged to no operation when the tree was last read. */
 export type TemporaryFiles = Readonly<z.infer<typeof TemporaryFiles>>;
 
+/** Returns undefined until the tree has been read. */
 export async function readTemporaryFiles(db: Reader): Promise<TemporaryFiles | undefined> {
   const stored = await readDocument(db, 'temporaryFiles');
   return stored === undefined ? undefined : TemporaryFiles.parse(stored);
@@ -132,7 +134,7 @@ const UnrecoveredList = z.object({
   at: z.number(),
   entries: z.array(
     z.object({
-      /** See tree/kept-entries.ts. */
+      /** Id of the record; see tree/unrecovered-records.ts. */
       id: z.string(),
       reason: z.string(),
     }),

@@ -4,7 +4,7 @@ import { inSlices } from './batches.ts';
 import type { Reader } from './database.ts';
 import { activeShares, shareFromRow, type StoredShare } from './shares.ts';
 
-export interface SharesAsked {
+export interface SharesSearch {
   /** ID of the owner; undefined for the shares of all users. */
   readonly userId?: number | undefined;
   readonly nowMs: number;
@@ -13,7 +13,7 @@ export interface SharesAsked {
 /** Reads shares in the order of their owners, then of their expiry times; permanent shares come first. */
 export function sharesByOwner(
   db: Reader,
-  { userId, nowMs }: SharesAsked,
+  { userId, nowMs }: SharesSearch,
 ): AsyncGenerator<StoredShare[]> {
   return inSlices<StoredShare>(async (after, size) => {
     const rows = await activeShares(db, nowMs)
@@ -49,7 +49,7 @@ export function sharesAt(db: Reader, path: TreePath, nowMs: number): AsyncGenera
 /** Counts shares that have not expired. */
 export async function countActiveShares(
   db: Reader,
-  { userId, nowMs }: SharesAsked,
+  { userId, nowMs }: SharesSearch,
 ): Promise<number> {
   const { count } = await activeShares(db, nowMs)
     .clearSelect()

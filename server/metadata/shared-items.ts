@@ -13,8 +13,8 @@ const SHARES_AT_ONCE = 100;
 export type SharedItem = Pick<StoredShare, 'hash' | 'path' | 'item'>;
 
 /**
- * Effect of an operation on the item of a share. `carried`: it gets another path or other contents, and the share follows. `overwritten`:
- * another entry may replace it. `removed`: it may be removed.
+ * Effect that an operation can have on the item of a share. `carried`: the item gets another path or other contents, and the share follows
+ * it. `overwritten`: another entry replaces the item. `removed`: the item is removed.
  */
 export type ItemFate = 'carried' | 'overwritten' | 'removed';
 
@@ -27,7 +27,7 @@ export interface HeldShare {
 /** A shared item that an operation in progress may change. */
 export interface HeldItem extends SharedItem, HeldShare {}
 
-/** Outcome of an operation for a shared item. */
+/** Outcome of an operation for a share: it stays as it is, is removed, or goes on with the entry that has the fingerprint `item`. */
 export type SettledItem =
   | { readonly hash: string; readonly outcome: 'stays' | 'ends' }
   | { readonly hash: string; readonly outcome: 'goes-on'; readonly item: string };
@@ -55,7 +55,7 @@ export async function listSharedWithin(db: Reader, path: TreePath): Promise<Shar
   return found;
 }
 
-/** Stores the fingerprints of items that have none yet. */
+/** Stores the fingerprints of the items of shares that have none yet. */
 export async function setMissingItems(tx: Writer, items: readonly SharedItem[]): Promise<void> {
   for await (const { hash, item } of oneByOne(items)) {
     if (item === undefined) continue;
@@ -87,6 +87,7 @@ export async function listHeldItems(db: Reader, held: readonly HeldShare[]): Pro
   return items;
 }
 
+/** Stores the outcomes of an operation for shares. */
 export async function settleShares(tx: Writer, items: readonly SettledItem[]): Promise<void> {
   for await (const settled of oneByOne(items)) {
     const { hash, outcome } = settled;

@@ -44,7 +44,7 @@ export class SharedLease extends PostgresLease {
     await unlockStart(this.connection());
   }
 
-  /** Resolves with true if this server leads the cluster, now or already. Another one does after its connection was lost. */
+  /** Resolves with true if this server leads the cluster. It leads until the connection with its lease is lost. */
   async tryToLead(): Promise<boolean> {
     const connection = this.connection();
     if (this.#leadsOn === connection) return true;
@@ -97,13 +97,16 @@ async function takeFirst(client: Client): Promise<boolean> {
   return tryLockShared(client);
 }
 
-/** Takes the lease again unless the server was marked as dead meanwhile: others have recovered its work then, and it must not go on. */
+/**
+ * Takes the lease again after the connection was lost. Resolves with false if the server was marked as dead meanwhile: others recover its work
+ * then, and it must not go on.
+ */
 async function takeAgain(client: Client, owner: string, earlier: Session): Promise<boolean> {
   await client.query('begin');
   const { rowCount } = await client.query(LOCK_ROW, [owner]);
   const isTaken = rowCount === 1 && (await tryLockShared(client));
   await client.query('commit');
-  // It may still lead the cluster.
+  // The earlier session may still hold the lock of the leader.
   if (isTaken) await endSession(client, earlier);
   return isTaken;
 }

@@ -3,10 +3,10 @@ import type { ShareColumn } from '#contract/shares.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { inSlices } from './batches.ts';
 import type { Reader } from './database.ts';
-import type { SharesAsked } from './share-slices.ts';
+import type { SharesSearch } from './share-slices.ts';
 import { activeShares, isActive, shareFromRow, type StoredShare } from './shares.ts';
 
-/** Columns whose values are in the table of shares. The names of owners are in another table. */
+/** Columns by which shares can be sorted with the table of shares alone. The names of owners are in another table. */
 export type OwnColumn = Exclude<ShareColumn, 'owner'>;
 
 /** Position of a share in a list that is sorted by one of its own columns. */
@@ -16,7 +16,7 @@ export interface SharePosition {
   readonly hash: string;
 }
 
-interface InOrder<Column extends ShareColumn, Position> extends SharesAsked {
+interface InOrder<Column extends ShareColumn, Position> extends SharesSearch {
   readonly order: Order<Column>;
   /** The list begins after this position. */
   readonly from?: Position | undefined;

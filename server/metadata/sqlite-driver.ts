@@ -105,7 +105,7 @@ class AllOrNothingAdapter extends SqliteAdapter {
   }
 }
 
-/** Preparing costs more than running: a statement is prepared once and kept while it is in use. */
+/** Returns the database with prepared statements that are reused, because preparing a statement takes longer than running it. */
 function rememberingStatements(sqlite: SqliteHandle): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>();
   return {

@@ -20,9 +20,9 @@ const MAX_GROWTH = 16 * 1_024 * 1_024;
  */
 export class SqliteLog {
   readonly #log: WriteAheadLog;
-  readonly #copying: WorkerPool<CheckpointCalls>;
+  readonly #thread: WorkerPool<CheckpointCalls>;
   readonly #flushes = new SharedRuns(() => this.#flush());
-  readonly #checkpoints = new SharedRuns(() => this.#copying.run('checkpoint', undefined));
+  readonly #checkpoints = new SharedRuns(() => this.#thread.run('checkpoint', undefined));
   #commits = 0;
   #bytes = 0;
   #bytesAtCheckpoint = 0;
@@ -30,12 +30,12 @@ export class SqliteLog {
   /** @param database absolute path of a database that is open, with a write-ahead log */
   constructor(database: string) {
     this.#log = new WriteAheadLog(pathOfLog(database));
-    this.#copying = new WorkerPool<CheckpointCalls>({
+    this.#thread = new WorkerPool<CheckpointCalls>({
       url: workerUrl(import.meta.url, 'checkpoint-worker'),
       size: 1,
       data: database,
     });
-    // Remembers which file is the log. A failure is found again by the first commit.
+    // Opens the log now, so that its replacement is noticed later. The first commit reports a failure.
     void this.#flushes.join().catch(() => undefined);
   }
 
@@ -66,7 +66,7 @@ export class SqliteLog {
   /** Must be called while the database is still open elsewhere in this process. */
   async close(): Promise<void> {
     await Promise.all([this.#flushes.idle(), this.#checkpoints.idle()]);
-    await this.#copying.close();
+    await this.#thread.close();
     this.#log.close();
   }
 

@@ -9,7 +9,7 @@ import type { Schema } from './schema.ts';
 import { LockingSqliteDialect } from './sqlite-driver.ts';
 import { GROWTH_BEFORE_CHECKPOINT, SqliteLog } from './sqlite-log.ts';
 
-/** SQLite blocks the thread while it waits for a lock. Only the start can afford that; later, the driver waits instead. */
+/** Time for which SQLite waits for a lock, and blocks the thread. After the start it is 0, because the driver waits without blocking. */
 const BUSY_TIMEOUT_MS = { opening: 3_000, running: 0 } as const;
 
 /** Errors of SQLite when it cannot create the shared-memory file beside the database. */

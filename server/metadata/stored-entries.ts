@@ -91,7 +91,7 @@ async function entryBelow(
   return entryBelow(db, row.id, names.slice(NAMES_AT_ONCE));
 }
 
-/** Returns the entries along a path of names, beginning with the root, as far as they exist. */
+/** Returns the root and the entry for each of the names on a path, up to the first one that does not exist. */
 export async function entriesAlong(
   db: Reader,
   names: readonly string[],
@@ -179,6 +179,7 @@ export async function entriesNamed(
   return { found: rows.map(entryFromRow), last: bound?.id };
 }
 
+/** Returns the pattern for names that contain a term. */
 function containing(term: string): string {
   return `%${term.replaceAll(/[!%_]/g, '!$&')}%`;
 }
@@ -203,7 +204,7 @@ export async function entriesWithoutContents(db: Reader, most: number): Promise<
   return rows.map(entryFromRow);
 }
 
-/** Returns entries that were taken out of the tree. */
+/** Returns entries that `detachEntry` has taken out of the tree, and whose rows have not been removed yet. */
 export async function detachedEntries(db: Reader, most: number): Promise<StoredEntry[]> {
   const rows = await db
     .selectFrom('entry')

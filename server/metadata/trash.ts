@@ -80,7 +80,7 @@ export async function findTrash(db: Reader, id: number): Promise<StoredTrash | u
   return row && trashFromRow(row);
 }
 
-export interface TrashAsked {
+export interface TrashSearch {
   readonly purpose: TrashPurpose;
   /** Only items that this user has deleted; undefined for those of all users. */
   readonly userId?: number | undefined;
@@ -95,7 +95,7 @@ export type TrashPosition = Pick<StoredTrash, 'deletedAt' | 'id'>;
 /** Reads items in slices, by the time of their deletion. */
 export function trashByTime(
   db: Reader,
-  { purpose, userId, from, order }: TrashAsked,
+  { purpose, userId, from, order }: TrashSearch,
 ): AsyncGenerator<StoredTrash[]> {
   const direction = order === 'newest' ? 'desc' : 'asc';
   const beyond = order === 'newest' ? sql`<` : sql`>`;
@@ -178,8 +178,8 @@ export async function trashTotals(db: Reader): Promise<TrashTotals> {
 }
 
 /**
- * Updates everything in the trash that an entry concerns which has moved: its own row when it has left the trash, trash folders below it,
- * and the versions of the files that it is or holds.
+ * Updates the table after an entry has moved: deletes its row when it has left the trash, and updates the paths of items in trash folders below
+ * it, and of the versions of its files.
  */
 export async function followMoveInTrash(tx: Writer, from: TreePath, to: TreePath): Promise<void> {
   const hasLeft = trashFolderIn(from) !== undefined && trashFolderIn(to) === undefined;
@@ -194,7 +194,7 @@ export async function followMoveInTrash(tx: Writer, from: TreePath, to: TreePath
   await followVersions(tx, from, to);
 }
 
-/** Updates the paths of the files of versions, when an entry has moved which is such a file or holds some. */
+/** Updates the paths of the files to which versions belong, after a file or folder has moved. */
 export async function followVersions(tx: Writer, from: TreePath, to: TreePath): Promise<void> {
   const versions = await tx
     .selectFrom('trash')

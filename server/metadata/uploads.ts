@@ -128,7 +128,7 @@ export async function setPartialUpload(
   return numUpdatedRows > 0n;
 }
 
-/** Stores that a chunk without a checksum follows. */
+/** Records that the upload is no longer verified, because a chunk without a checksum follows. */
 export async function setUnverified(tx: Writer, { id }: Pick<StoredUpload, 'id'>): Promise<void> {
   await tx.updateTable('upload').set({ verified: 0 }).where('id', '=', id).execute();
 }
@@ -147,7 +147,7 @@ export async function setFlushedBytes(
     .execute();
 }
 
-/** Stores which boot writes the bytes behind the flushed ones; undefined marks them as unknown. */
+/** Records during which boot of the machine the bytes after the flushed ones are written; undefined if that is unknown. */
 export async function setUploadBoot(
   tx: Writer,
   { id, partName }: Pick<StoredUpload, 'id' | 'partName'>,
@@ -187,6 +187,7 @@ export async function countAllUnfinishedUploads(db: Reader): Promise<number> {
   return Number(count);
 }
 
+/** Records the time of the last bytes. */
 export async function touchUpload(tx: Writer, id: number, lastByteAt: number): Promise<void> {
   await tx.updateTable('upload').set({ lastByteAt }).where('id', '=', id).execute();
 }
@@ -276,7 +277,7 @@ function rowOf(upload: NewUpload): Insertable<UploadTable> {
   };
 }
 
-/** The casts are safe, because these two columns only contain TreePaths. */
+/** Returns the upload of a row. The casts are safe, because these two columns only contain TreePaths. */
 function uploadFromRow({ verified, folderMark, ...row }: Selectable<UploadTable>): StoredUpload {
   return {
     ...row,

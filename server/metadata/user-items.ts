@@ -52,7 +52,7 @@ export async function listUsed(db: Reader, userId: number, most: number): Promis
   }));
 }
 
-/** Stars an item. Returns false when the user has starred `most` others already. */
+/** Stars an item. Returns false if the user has already starred `most` items. */
 export async function starItem(
   tx: Writer,
   { userId, path, at }: UserItem & { readonly userId: number },
@@ -105,6 +105,7 @@ async function existingUsers(tx: Writer, ids: readonly number[]): Promise<Readon
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Forgets all uses but the `kept` latest ones of a user. */
 async function trimUses(tx: Writer, userId: number, kept: number): Promise<void> {
   const [oldest] = (await listUsed(tx, userId, kept + 1)).slice(kept);
   if (oldest === undefined) return;
@@ -117,6 +118,7 @@ async function trimUses(tx: Writer, userId: number, kept: number): Promise<void>
   await removeEmpty(tx, userId);
 }
 
+/** Deletes the rows of items that are neither starred nor used any more. */
 async function removeEmpty(tx: Writer, userId: number): Promise<void> {
   await tx
     .deleteFrom('userItem')
@@ -137,7 +139,7 @@ export async function moveUserItems(tx: Writer, from: TreePath, to: TreePath): P
     .execute();
   for (const { userId, path } of rows) {
     const moved = movedPath(path as TreePath, from, to);
-    // The item takes the place of another one, which was replaced or merged with.
+    // The item at the new path was replaced by this one, or merged with it.
     await tx
       .deleteFrom('userItem')
       .where('userId', '=', userId)

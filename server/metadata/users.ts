@@ -87,7 +87,7 @@ export async function countAdmins(db: Reader): Promise<number> {
   return count;
 }
 
-/** Throws `already-exists` for a taken name, after which the transaction cannot continue. */
+/** Inserts a user. Throws `already-exists` for a taken name, after which the transaction cannot continue. */
 export async function insertUser(tx: Writer, user: NewUser, nowMs: number): Promise<StoredUser> {
   const row = await tx
     .insertInto('user')

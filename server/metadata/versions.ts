@@ -4,7 +4,7 @@ import type { Reader, Writer } from './database.ts';
 import { isAtOrBelow } from './paths-below.ts';
 import { insertTrash, type NewTrash, type StoredTrash, trashFromRow } from './trash.ts';
 
-/** Stores several files that a server is about to replace. Resolves with their ids, in the same order. */
+/** Stores files that are about to be replaced, before that happens (`keeping`). Resolves with their ids, in the same order. */
 export async function insertKeeping(
   tx: Writer,
   files: readonly Omit<NewTrash, 'purpose'>[],
@@ -16,7 +16,7 @@ export async function insertKeeping(
   return ids;
 }
 
-/** Stores that a file was replaced, and is a version now. `item` is the fingerprint of what is in the trash. */
+/** Records that a file was replaced and is an earlier version now. `item` is the fingerprint of the file in the trash. */
 export async function settleKeeping(
   tx: Writer,
   { id, item }: Pick<StoredTrash, 'id' | 'item'>,
@@ -97,7 +97,7 @@ export async function listSurplusVersions(
   return rows.map(trashFromRow);
 }
 
-/** Marks the versions of a file, or of all files in a folder, that was deleted for good. Resolves with their number. */
+/** Marks the versions of a file that was deleted for good, or of all files in such a folder, as obsolete. Resolves with their number. */
 export async function markObsolete(tx: Writer, source: TreePath): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('trash')

@@ -6,7 +6,7 @@ export function pathOfLog(database: string): string {
   return `${realpathSync(database)}-wal`;
 }
 
-// Like SQLite. Unlike fdatasync, fsync also commits earlier removals and renames, on ext4 and similar file systems.
+// fsync as SQLite uses it. Unlike fdatasync, it also commits earlier removals and renames, on ext4 and similar file systems.
 const sync = promisify(fsync);
 
 /** The file to which SQLite writes before it changes the database. */

@@ -5,7 +5,7 @@ import type { RequestSession } from '../../access/authenticator.ts';
 import type { Page, PageAsked } from '../../http/list-pages.ts';
 import { SLICE_ROWS } from '../../metadata/batches.ts';
 import type { Reader } from '../../metadata/database.ts';
-import { countActiveShares, type SharesAsked } from '../../metadata/share-slices.ts';
+import { countActiveShares, type SharesSearch } from '../../metadata/share-slices.ts';
 import { sharesByOwnerName, sharesInOrder } from '../../metadata/shares-in-order.ts';
 import type { StoredShare } from '../../metadata/shares.ts';
 import { listedOwnerOf, showAll } from './list-shares.ts';
@@ -26,7 +26,7 @@ export async function pageOfShares(
   requireSharing(asker);
   const { read } = service.db;
   const userId = listedOwnerOf(asker, asked);
-  const whose: SharesAsked = { userId, nowMs: Date.now() };
+  const whose: SharesSearch = { userId, nowMs: Date.now() };
   const order = orderFor(userId, asked.order);
   const owners = new ShareOwners(service);
   const isWanted = filterFor(asker, foldText(asked.search.trim()));
@@ -58,7 +58,7 @@ function orderFor(
 
 async function sharesAfter(
   db: Reader,
-  whose: SharesAsked,
+  whose: SharesSearch,
   { order: { by, isAscending }, after }: { order: Order<ShareColumn>; after: string | undefined },
 ): Promise<AsyncIterable<StoredShare[]>> {
   if (by === 'owner') {

@@ -36,7 +36,10 @@ type Operation = Omit<Former['operation'], 'startedAt' | 'payload' | 'shares'> &
   readonly payload: object;
 };
 
-/** One table for the journal instead of three. What a crash of the earlier version has interrupted is recovered by this one. */
+/**
+ * Replaces the three tables of the journal by one. Copies their rows, so that operations which a crash of the earlier version has interrupted are
+ * recovered by this one.
+ */
 export function operations(engine: Engine): Migration {
   return {
     async up(given: Kysely<unknown>): Promise<void> {

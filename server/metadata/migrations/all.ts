@@ -32,9 +32,9 @@ import { historyByGroup } from './0030-history-by-group.ts';
 const COMPATIBLE = '-compatible';
 
 /**
- * Returns true for a migration after which servers of the version before work as well as ever. It only adds: tables, indexes, and columns that may
- * be left out. It may run while they use the database, so that a cluster is upgraded one server after the other. Its name says so,
- * because versions that do not know the migration must know that.
+ * Returns true for a migration that may run while servers of the version before use the database, so that a cluster is upgraded one server
+ * after the other. It only adds tables, indexes, and columns that an insert may leave out. Its name ends with `-compatible`, because the version
+ * before knows only the name.
  */
 export function isCompatible(migration: string): boolean {
   return migration.endsWith(COMPATIBLE);

@@ -8,7 +8,10 @@ const RESERVED_AT_ONCE = 64;
 const USED_WITHIN_MS = 60 * 60_000;
 const ID_BYTES = 16;
 
-/** Supplies random ids for new blobs. Each is recorded as `pending` before any byte is written under it, so that no bytes are unknown after a crash. */
+/**
+ * Supplies random ids for new blobs. Each is recorded as `pending` before any byte is written under it, so that no bytes are unknown after a
+ * crash.
+ */
 export class BlobIds {
   readonly #db: Pick<Database, 'write'>;
   #free: string[] = [];

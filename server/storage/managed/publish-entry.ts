@@ -104,7 +104,10 @@ async function renameTemporary(
   return requireFound(await entryById(tx, id));
 }
 
-/** Returns the wanted modification time, or else the present time; a later one if the replaced file has it already, because times distinguish versions. */
+/**
+ * Returns the wanted modification time, or else the present time; a later one if the replaced file has it already, because times distinguish
+ * versions.
+ */
 function modifiedUsOf({ modifiedMs }: WriteOptions, replaced: StoredEntry | undefined): number {
   if (modifiedMs !== undefined) return Math.round(modifiedMs * US_PER_MS);
   const now = nowUs();
