@@ -3,21 +3,6 @@ import type { TreeChange } from '../events/tree-changes.ts';
 import type { CountTogether } from '../lib/rate-limiter.ts';
 import { ALONE, type WorkOwner } from '../metadata/work-owner.ts';
 
-/** A message of a server of a cluster to the others. */
-export type ClusterMessage =
-  | { readonly kind: 'tree-changed'; readonly change: TreeChange }
-  | { readonly kind: 'job-changed'; readonly userId: number; readonly change: JobChange }
-  | { readonly kind: 'history-changed'; readonly userId: number }
-  /** A user has asked something of a job that this server works on. The request is in the row of the job. */
-  | { readonly kind: 'job-asked'; readonly server: string }
-  /** A request on another server wants to write an upload. `key` is that of `uploadClaimKey`. */
-  | { readonly kind: 'upload-wanted'; readonly key: string }
-  /** An event of a rate limit, such as a wrong password, was counted, or was taken back. */
-  | { readonly kind: 'counted'; readonly limit: string; readonly key: string; readonly by: 1 | -1 }
-  | { readonly kind: 'settings-changed' };
-
-export type MessageListener = (message: ClusterMessage) => void;
-
 /** The servers that answer at the same time, as one of them sees them. */
 export interface Cluster extends WorkOwner {
   /** True for the one server that recovers the work of others and does scheduled jobs. */
@@ -37,6 +22,21 @@ export interface Cluster extends WorkOwner {
   /** Recovers what dead servers have left, if this server leads, and checks the others from now on. Call it before requests are answered. */
   begin(): Promise<void>;
 }
+
+/** A message of a server of a cluster to the others. */
+export type ClusterMessage =
+  | { readonly kind: 'tree-changed'; readonly change: TreeChange }
+  | { readonly kind: 'job-changed'; readonly userId: number; readonly change: JobChange }
+  | { readonly kind: 'history-changed'; readonly userId: number }
+  /** A user has asked something of a job that this server works on. The request is in the row of the job. */
+  | { readonly kind: 'job-asked'; readonly server: string }
+  /** A request on another server wants to write an upload. `key` is that of `uploadClaimKey`. */
+  | { readonly kind: 'upload-wanted'; readonly key: string }
+  /** An event of a rate limit, such as a wrong password, was counted, or was taken back. */
+  | { readonly kind: 'counted'; readonly limit: string; readonly key: string; readonly by: 1 | -1 }
+  | { readonly kind: 'settings-changed' };
+
+export type MessageListener = (message: ClusterMessage) => void;
 
 /** The cluster of a server that is alone. */
 export const NO_CLUSTER: Cluster = {

@@ -8,6 +8,149 @@ import type { RootKeeper } from './root-keeper.ts';
 import type { TreeSearch } from './tree-search.ts';
 import type { TreeWalks } from './tree-walks.ts';
 
+/**
+ * A storage of files and folders. A driver has no access to users; where visibility matters, it gets a view or a filter as plain data
+ * (`server/policy/`). The methods `resolve…` turn a requested path into a resolved one; all others take resolved paths. Failures are AppErrors: a
+ * driver never lets an error of its library through. It follows a symlink out of its root only if the operator trusts such symlinks.
+ */
+export interface StorageDriver {
+  readonly features: StorageFeatures;
+
+  /** Notices that the root was unmounted, and opens it again later. Absent where the root cannot be unmounted. */
+  readonly keeper?: RootKeeper;
+
+  /** Operations on whole trees. */
+  readonly walks: TreeWalks;
+
+  readonly search: TreeSearch;
+
+  readonly archives: ArchiveSource;
+
+  /** Resolves a path. Symlinks that lead out of `within` are not followed, unless the operator trusts them. */
+  resolve(path: TreePath, within: TreePath | Confines): Promise<Resolution>;
+
+  /**
+   * Resolves a path and opens its entry if that is a regular file. The caller authorizes the resolved path and closes
+   * the file.
+   */
+  resolveFile(
+    path: TreePath,
+    within: TreePath | Confines,
+    options: { readonly wholeUpTo: number },
+  ): Promise<ResolvedAnd<FileContents>>;
+
+  /**
+   * Resolves a path and opens its entry if that is a folder. The caller authorizes the resolved path and closes the
+   * folder.
+   */
+  resolveFolder(path: TreePath, within: TreePath | Confines): Promise<ResolvedAnd<OpenFolder>>;
+
+  /** Returns the children of a folder, in no particular order, without temporary files. */
+  list(folder: TreePath, signal: AbortSignal): AsyncIterable<ListedEntry>;
+
+  /** Opens a folder, for its listing or for programs. */
+  openFolder(folder: TreePath): Promise<OpenFolder>;
+
+  /** Opens a regular file; a file of at most `wholeUpTo` bytes comes with its contents. Other entries: `invalid-request`. */
+  readFile(path: TreePath, options: { readonly wholeUpTo: number }): Promise<FileContents>;
+
+  /** Computes checksums of a file. `too-many-requests` when many are being computed. */
+  checksums(
+    path: TreePath,
+    algorithms: readonly ChecksumAlgorithm[],
+    signal: AbortSignal,
+  ): Promise<Checksums>;
+
+  /**
+   * Fails as creating a file in the folder would, as far as that is known in advance: `forbidden` on a read-only file system,
+   * `no-space` where no inode is free.
+   */
+  requireWritable(folder: TreePath): Promise<void>;
+
+  /** Creates one folder; `already-exists` when the name is taken. */
+  makeFolder(parent: TreePath, name: string): Promise<EntryStat>;
+
+  /** Writes a file whose contents are in memory, completely or not at all. */
+  writeFile(
+    folder: TreePath,
+    name: string,
+    bytes: Uint8Array,
+    options: NewFileOptions,
+  ): Promise<EntryStat>;
+
+  /**
+   * Creates a temporary file in `folder`, under a random name or under `partName`, which the caller has recorded before.
+   * @param size.length Bytes that will be written, if that is known
+   */
+  createTemporaryFile(
+    folder: TreePath,
+    partName?: string,
+    size?: { readonly length?: number | undefined },
+  ): Promise<TemporaryFile>;
+
+  /** Opens a temporary file again, also after a restart; undefined when it does not exist. */
+  openTemporaryFile(ref: TemporaryFileRef): Promise<TemporaryFile | undefined>;
+
+  /** Removes a temporary file that is not open. Succeeds when it does not exist. */
+  removeTemporaryFile(ref: TemporaryFileRef): Promise<void>;
+
+  /**
+   * Gives an entry another name or folder in one step; either name may be that of a temporary file. A taken name is
+   * `already-exists`, except that with `replace` a file replaces a file. A name that is the entry's own in another case
+   * is not taken.
+   */
+  move(from: EntryRef, to: EntryRef, options: PublishOptions): Promise<MoveOutcome>;
+
+  /**
+   * Removes a file, a symlink (not its target) or an empty folder, such as an empty trash folder. Succeeds when the entry does not exist.
+   */
+  remove(parent: TreePath, name: string): Promise<void>;
+
+  /**
+   * Returns the trash folder of the disk that holds an entry, and creates it with `create`. Entries are moved into it with `move`, and its
+   * path is valid in an `EntryRef` and as `within`; no other path leads into it. Returns undefined where the entry cannot be moved there:
+   * it is a mount point, holds one, or its disk cannot be written.
+   */
+  trashFor(entry: EntryRef, options: { readonly create: boolean }): Promise<TreePath | undefined>;
+
+  /**
+   * Gives a file a second name in the trash folder of its disk, so that its contents stay when another file replaces it. Returns the facts
+   * of the kept file, or undefined where only a copy can keep it. `already-exists` when the second name is taken.
+   */
+  keepFile(from: EntryRef, to: EntryRef): Promise<EntryStat | undefined>;
+
+  /**
+   * Watches the entries of a folder, not those below it, for changes that any program makes. Resolves with undefined where that is not
+   * possible, such as on a network file system. Present where it may be possible.
+   */
+  watch?(folder: TreePath, onChange: FolderListener): Promise<FolderWatcher | undefined>;
+
+  /** Returns the size in bytes of the file system that holds `folder`, and how much of it is used. Infinite where there is no limit. */
+  usage(folder: TreePath): Promise<DiskUsage>;
+
+  /**
+   * Present where the contents of removed and replaced files are kept for a time. Removes those for which it is over.
+   * @param nowMs Unix time in milliseconds, which never runs ahead.
+   */
+  collectGarbage?(nowMs: number): Promise<void>;
+
+  /**
+   * Present where the tree is in the database. Stores a copy of the tree beside the contents, from which it can be recovered without the
+   * database, unless nothing has changed since the last one.
+   * @param nowMs Unix time in milliseconds.
+   */
+  writeManifest?(nowMs: number): Promise<void>;
+
+  /** Present where contents of files are on other machines. Rejects with the reason if they cannot be reached now. */
+  requireReachable?(): Promise<void>;
+
+  /** Present where parts of the tree may stop answering. Resolves when it is known which ones do not answer. */
+  probe?(): Promise<void>;
+
+  /** Waits for running work and stops the workers. */
+  close(): Promise<void>;
+}
+
 export interface StorageFeatures {
   /** True if names that differ only in case are different names. */
   readonly caseSensitive: boolean;
@@ -187,147 +330,4 @@ export interface ListedEntry extends Omit<EntryStat, 'fingerprint'> {
   readonly name: string;
   /** A symlink is listed as itself. Call `resolve` for its target. */
   readonly isSymlink: boolean;
-}
-
-/**
- * A storage of files and folders. Drivers know nothing of users; where visibility matters, they get a view or a filter as plain data
- * (`server/policy/`). Failures are AppErrors: a driver never lets an error of its library through. It never follows a symlink out of
- * its own root.
- */
-export interface StorageDriver {
-  readonly features: StorageFeatures;
-
-  /** Notices that the root was unmounted, and opens it again later. Absent where the root cannot be unmounted. */
-  readonly keeper?: RootKeeper;
-
-  /** Operations on whole trees. */
-  readonly walks: TreeWalks;
-
-  readonly search: TreeSearch;
-
-  readonly archives: ArchiveSource;
-
-  /** Resolves a path. Symlinks that lead out of `within` are not followed, unless the operator trusts them. */
-  resolve(path: TreePath, within: TreePath | Confines): Promise<Resolution>;
-
-  /**
-   * Resolves a path and opens its entry if that is a regular file. The caller authorizes the resolved path and closes
-   * the file.
-   */
-  resolveFile(
-    path: TreePath,
-    within: TreePath | Confines,
-    options: { readonly wholeUpTo: number },
-  ): Promise<ResolvedAnd<FileContents>>;
-
-  /**
-   * Resolves a path and opens its entry if that is a folder. The caller authorizes the resolved path and closes the
-   * folder.
-   */
-  resolveFolder(path: TreePath, within: TreePath | Confines): Promise<ResolvedAnd<OpenFolder>>;
-
-  /** Returns the children of a folder, in no particular order, without temporary files. */
-  list(folder: TreePath, signal: AbortSignal): AsyncIterable<ListedEntry>;
-
-  /** Opens a folder, for its listing or for programs. */
-  openFolder(folder: TreePath): Promise<OpenFolder>;
-
-  /** Opens a regular file; a file of at most `wholeUpTo` bytes comes with its contents. Other entries: `invalid-request`. */
-  readFile(path: TreePath, options: { readonly wholeUpTo: number }): Promise<FileContents>;
-
-  /** Computes checksums of a file. `too-many-requests` when many are being computed. */
-  checksums(
-    path: TreePath,
-    algorithms: readonly ChecksumAlgorithm[],
-    signal: AbortSignal,
-  ): Promise<Checksums>;
-
-  /**
-   * Fails as creating a file in the folder would, as far as that is known in advance: `forbidden` on a read-only file system,
-   * `no-space` where no inode is free.
-   */
-  requireWritable(folder: TreePath): Promise<void>;
-
-  /** Creates one folder; `already-exists` when the name is taken. */
-  makeFolder(parent: TreePath, name: string): Promise<EntryStat>;
-
-  /** Writes a file whose contents are in memory, completely or not at all. */
-  writeFile(
-    folder: TreePath,
-    name: string,
-    bytes: Uint8Array,
-    options: NewFileOptions,
-  ): Promise<EntryStat>;
-
-  /**
-   * Creates a temporary file in `folder`, under a random name or under `partName`, which the caller has recorded before.
-   * @param size.length Bytes that will be written, if that is known
-   */
-  createTemporaryFile(
-    folder: TreePath,
-    partName?: string,
-    size?: { readonly length?: number | undefined },
-  ): Promise<TemporaryFile>;
-
-  /** Opens a temporary file again, also after a restart; undefined when it does not exist. */
-  openTemporaryFile(ref: TemporaryFileRef): Promise<TemporaryFile | undefined>;
-
-  /** Removes a temporary file that is not open. Succeeds when it does not exist. */
-  removeTemporaryFile(ref: TemporaryFileRef): Promise<void>;
-
-  /**
-   * Gives an entry another name or folder in one step; either name may be that of a temporary file. A taken name is
-   * `already-exists`, except that with `replace` a file replaces a file. A name that is the entry's own in another case
-   * is not taken.
-   */
-  move(from: EntryRef, to: EntryRef, options: PublishOptions): Promise<MoveOutcome>;
-
-  /**
-   * Removes a file, a symlink (not its target) or an empty folder, such as an empty trash folder. Succeeds when the entry does not exist.
-   */
-  remove(parent: TreePath, name: string): Promise<void>;
-
-  /**
-   * Returns the trash folder of the disk that holds an entry, and creates it with `create`. Entries are moved into it with `move`, and its
-   * path is valid in an `EntryRef` and as `within`; no other path leads into it. Returns undefined where the entry cannot be moved there:
-   * it is a mount point, holds one, or its disk cannot be written.
-   */
-  trashFor(entry: EntryRef, options: { readonly create: boolean }): Promise<TreePath | undefined>;
-
-  /**
-   * Gives a file a second name in the trash folder of its disk, so that its contents stay when another file replaces it. Returns the facts
-   * of the kept file, or undefined where only a copy can keep it. `already-exists` when the second name is taken.
-   */
-  keepFile(from: EntryRef, to: EntryRef): Promise<EntryStat | undefined>;
-
-  /**
-   * Watches the entries of a folder, not those below it, for changes that any program makes. Resolves with undefined where that is not
-   * possible, such as on a network file system. Present where it may be possible.
-   */
-  watch?(folder: TreePath, onChange: FolderListener): Promise<FolderWatcher | undefined>;
-
-  /** Returns the size in bytes of the file system that holds `folder`, and how much of it is used. Infinite where there is no limit. */
-  usage(folder: TreePath): Promise<DiskUsage>;
-
-  /**
-   * Present where the contents of removed and replaced files are kept for a time. Removes those for which it is over.
-   * @param nowMs Unix time in milliseconds, which never runs ahead.
-   */
-  collectGarbage?(nowMs: number): Promise<void>;
-
-  /**
-   * Present where the tree is in the database. Stores a copy of the tree beside the contents, from which it can be recovered without the
-   * database, unless nothing has changed since the last one.
-   * @param nowMs Unix time in milliseconds.
-   */
-  writeManifest?(nowMs: number): Promise<void>;
-
-  /** Present where contents of files are on other machines. Rejects with the reason if they cannot be reached now. */
-  requireReachable?(): Promise<void>;
-
-  /** Present where parts of the tree may stop answering. Resolves when it is known which ones do not answer. */
-  probe?(): Promise<void>;
-
-  /** Waits for running work and stops the workers. */
-  close(): Promise<void>;
 }

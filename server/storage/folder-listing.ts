@@ -3,6 +3,20 @@ import type { TreePath } from '#contract/paths.ts';
 import type { ViewData } from '../policy/visibility.ts';
 import type { EntryStat } from './entry.ts';
 
+/** A folder that is held open: it stays the same folder when its name changes. */
+export interface OpenFolder {
+  readonly stat: EntryStat;
+  /** Reads the visible entries as rows of a reply (compatibility.md 3.2), in groups that follow one another. */
+  list(query: FolderQuery, options: ListOptions): Promise<RowGroups[]>;
+  /** Reads only the entries of these names. Names that a listing does not show are in neither result. */
+  listSome(query: FolderQuery, names: readonly string[]): Promise<SomeRows>;
+  /** Returns the type of a file in the folder, and its subtitles. */
+  describe(query: FolderQuery, name: string): Promise<FileDescription>;
+  /** Present where programs can run in the folder. */
+  readonly forPrograms?: ProgramFolder;
+  close(): Promise<void>;
+}
+
 /** Selects what is shown of a folder. */
 export interface FolderQuery {
   /** The requested path, and the resolved path of the folder. Both start at the server's root. */
@@ -56,18 +70,4 @@ export interface ProgramFolder {
   readonly stdio: number;
   /** Absolute path on this machine. */
   readonly realPath: string;
-}
-
-/** A folder that is held open: it stays the same folder when its name changes. */
-export interface OpenFolder {
-  readonly stat: EntryStat;
-  /** Reads the visible entries as rows of a reply (compatibility.md 3.2), in groups that follow one another. */
-  list(query: FolderQuery, options: ListOptions): Promise<RowGroups[]>;
-  /** Reads only the entries of these names. Names that a listing does not show are in neither result. */
-  listSome(query: FolderQuery, names: readonly string[]): Promise<SomeRows>;
-  /** Returns the type of a file in the folder, and its subtitles. */
-  describe(query: FolderQuery, name: string): Promise<FileDescription>;
-  /** Present where programs can run in the folder. */
-  readonly forPrograms?: ProgramFolder;
-  close(): Promise<void>;
 }

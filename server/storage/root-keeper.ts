@@ -1,3 +1,13 @@
+/** Checks whether the root's path still leads to the served folder, and can replace that folder. */
+export interface RootKeeper {
+  /** The path of the root on this machine. */
+  readonly path: string;
+  /** Returns true if the path leads to the served folder. Costs two system calls. */
+  isInPlace(): Promise<boolean>;
+  /** Opens the folder that is at the path now, which may be another one than the served folder. */
+  look(): Promise<SeenRoot | AbsentRoot>;
+}
+
 /** The folder that is at the root's path now, opened. Exactly one of `serve` and `release` must be called. */
 export interface SeenRoot {
   readonly kind: 'seen';
@@ -20,14 +30,4 @@ export interface AbsentRoot {
   readonly kind: 'absent';
   /** An errno such as ENOENT. */
   readonly reason: string;
-}
-
-/** Checks whether the root's path still leads to the served folder, and can replace that folder. */
-export interface RootKeeper {
-  /** The path of the root on this machine. */
-  readonly path: string;
-  /** Returns true if the path leads to the served folder. Costs two system calls. */
-  isInPlace(): Promise<boolean>;
-  /** Opens the folder that is at the path now, which may be another one than the served folder. */
-  look(): Promise<SeenRoot | AbsentRoot>;
 }

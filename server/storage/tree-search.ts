@@ -2,6 +2,18 @@ import type { TreePath } from '#contract/paths.ts';
 import type { SearchQuery } from '#contract/search-query.ts';
 import type { WalkFilter } from '../policy/walk-filter.ts';
 
+/** Finds entries by their names. */
+export interface TreeSearch {
+  /** Starts to build the name index in the background, where there is one. Called once, when the server listens. */
+  begin(): void;
+  facts(): NameIndexFacts;
+  /**
+   * Returns the hits below a folder (compatibility.md 5.5) as text, as they are found. Each hit exists, matches the
+   * query and is visible, as are all folders above it.
+   */
+  find(task: SearchTask, signal: AbortSignal): Promise<AsyncIterable<Uint8Array<ArrayBuffer>>>;
+}
+
 /** A search in a folder, as plain data. */
 export interface SearchTask {
   readonly query: SearchQuery;
@@ -33,16 +45,4 @@ export interface NameIndexFacts {
   readonly names: number;
   /** Unix time in milliseconds at which the index last agreed with the storage; undefined before the first time. */
   readonly readAt: number | undefined;
-}
-
-/** Finds entries by their names. */
-export interface TreeSearch {
-  /** Starts to build the name index in the background, where there is one. Called once, when the server listens. */
-  begin(): void;
-  facts(): NameIndexFacts;
-  /**
-   * Returns the hits below a folder (compatibility.md 5.5) as text, as they are found. Each hit exists, matches the
-   * query and is visible, as are all folders above it.
-   */
-  find(task: SearchTask, signal: AbortSignal): Promise<AsyncIterable<Uint8Array<ArrayBuffer>>>;
 }

@@ -4,6 +4,49 @@ import type { WalkFilter } from '../policy/walk-filter.ts';
 import type { Copied, Exceptions, Survey, TemporaryEntry } from './walk-outcomes.ts';
 import type { EntryRef, EntryStat } from './entry.ts';
 
+/**
+ * Operations on whole trees. Each works iteratively, reports its progress, and ends when its signal aborts. Paths contain no symlinks.
+ * Names that are not UTF-8 are treated like all others.
+ */
+export interface TreeWalks {
+  /** Returns the facts of one entry, which may have a temporary name; undefined when it does not exist. */
+  stat(input: { readonly entry: EntryRef }): Promise<EntryStat | undefined>;
+
+  /** Finds temporary files and folders below the root, without entering them. */
+  findTemporary(options: TaskOptions): Promise<TemporaryEntry[]>;
+
+  /** Counts an entry and everything below it. */
+  survey(task: SurveyTask, options: TaskOptions): Promise<Survey>;
+
+  /**
+   * Copies a file, or a folder with everything below it, to a temporary name, with modes and times. Fails when an entry is not visible.
+   * Symlinks inside a folder are treated as compatibility.md decides. After a failure, `remove` has to remove the partial copy.
+   */
+  copy(task: CopyTask, options: TaskOptions): Promise<Copied>;
+
+  /**
+   * Moves the contents of a folder into another one on the same device, file by file in single steps. Replaces files of the
+   * same name, merges folders, and removes the emptied folder. Continues where an earlier merge was interrupted, and succeeds
+   * when `from` does not exist.
+   */
+  merge(task: MergeTask, options: TaskOptions): Promise<void>;
+
+  /**
+   * Removes an entry and everything below it, including temporary files. Symlinks are removed, not entered. Returns the entries that
+   * could not be removed; fails when nothing could be removed. Succeeds when the entry does not exist.
+   */
+  remove(task: { readonly entry: EntryRef }, options: TaskOptions): Promise<Exceptions>;
+
+  /**
+   * Removes the entries of a tree that its copy contains with the same size and modification time, and the folders
+   * that become empty. Keeps and returns entries that have changed since, and those that were not copied.
+   */
+  removeCopied(task: RemoveCopiedTask, options: TaskOptions): Promise<Exceptions>;
+
+  /** Lists everything below a folder as the JSON of GET /api/resources/recursive (compatibility.md 3.8), in consecutive parts. */
+  list(task: ListTask, options: TaskOptions): AsyncGenerator<Uint8Array<ArrayBuffer>>;
+}
+
 /** An entry to count, with everything below it. */
 export interface SurveyTask {
   readonly entry: EntryRef;
@@ -70,47 +113,4 @@ export interface ListTask {
   /** Path of the folder as the user sees it. */
   readonly shownAs: TreePath;
   readonly filter: WalkFilter;
-}
-
-/**
- * Operations on whole trees. Each works iteratively, reports its progress, and ends when its signal aborts. Paths contain no symlinks.
- * Names that are not UTF-8 are treated like all others.
- */
-export interface TreeWalks {
-  /** Returns the facts of one entry, which may have a temporary name; undefined when it does not exist. */
-  stat(input: { readonly entry: EntryRef }): Promise<EntryStat | undefined>;
-
-  /** Finds temporary files and folders below the root, without entering them. */
-  findTemporary(options: TaskOptions): Promise<TemporaryEntry[]>;
-
-  /** Counts an entry and everything below it. */
-  survey(task: SurveyTask, options: TaskOptions): Promise<Survey>;
-
-  /**
-   * Copies a file, or a folder with everything below it, to a temporary name, with modes and times. Fails when an entry is not visible.
-   * Symlinks inside a folder are treated as compatibility.md decides. After a failure, `remove` has to remove the partial copy.
-   */
-  copy(task: CopyTask, options: TaskOptions): Promise<Copied>;
-
-  /**
-   * Moves the contents of a folder into another one on the same device, file by file in single steps. Replaces files of the
-   * same name, merges folders, and removes the emptied folder. Continues where an earlier merge was interrupted, and succeeds
-   * when `from` does not exist.
-   */
-  merge(task: MergeTask, options: TaskOptions): Promise<void>;
-
-  /**
-   * Removes an entry and everything below it, including temporary files. Symlinks are removed, not entered. Returns the entries that
-   * could not be removed; fails when nothing could be removed. Succeeds when the entry does not exist.
-   */
-  remove(task: { readonly entry: EntryRef }, options: TaskOptions): Promise<Exceptions>;
-
-  /**
-   * Removes the entries of a tree that its copy contains with the same size and modification time, and the folders
-   * that become empty. Keeps and returns entries that have changed since, and those that were not copied.
-   */
-  removeCopied(task: RemoveCopiedTask, options: TaskOptions): Promise<Exceptions>;
-
-  /** Lists everything below a folder as the JSON of GET /api/resources/recursive (compatibility.md 3.8), in consecutive parts. */
-  list(task: ListTask, options: TaskOptions): AsyncGenerator<Uint8Array<ArrayBuffer>>;
 }

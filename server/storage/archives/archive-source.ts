@@ -2,6 +2,12 @@ import type { TreePath } from '#contract/paths.ts';
 import type { ArchiveFormat } from '../../archive-formats/formats.ts';
 import type { ViewData } from '../../policy/visibility.ts';
 
+/** Writes files and folders of the tree as archives. */
+export interface ArchiveSource {
+  /** Fails with `forbidden` or `not-found` for a selected entry that cannot be downloaded. */
+  open(request: ArchiveRequest, signal: AbortSignal): Promise<OpenArchive>;
+}
+
 export type ArchiveContents =
   /** Everything below a folder that has been authorized: its requested path, and its path without symlinks. */
   | {
@@ -30,10 +36,4 @@ export interface OpenArchive {
   readonly chunks: AsyncIterable<Uint8Array>;
   /** Called, where present, with each chunk that is not used any more. */
   readonly recycle?: (chunk: Uint8Array) => void;
-}
-
-/** Writes files and folders of the tree as archives. */
-export interface ArchiveSource {
-  /** Fails with `forbidden` or `not-found` for a selected entry that cannot be downloaded. */
-  open(request: ArchiveRequest, signal: AbortSignal): Promise<OpenArchive>;
 }

@@ -7,11 +7,6 @@ export interface NamedEntry {
   readonly shown: string;
 }
 
-/** Returns the name that an entry would have in an archive by itself. Bytes that are not UTF-8 become replacement characters. */
-function shownName(name: Name): string {
-  return safeName(nameText(name));
-}
-
 /**
  * Returns the entries of a folder in the order of their bytes. A name that would become the same as that of another
  * entry gets a number, so that names in an archive are unique.
@@ -25,6 +20,11 @@ export function withUniqueNames(names: readonly Name[]): NamedEntry[] {
     const shown = shownName(name);
     return { name, shown: changed(name) ? uniqueNames.assign(shown) : shown };
   });
+}
+
+/** Returns the name that an entry would have in an archive by itself. Bytes that are not UTF-8 become replacement characters. */
+function shownName(name: Name): string {
+  return safeName(nameText(name));
 }
 
 /** Assigns unique names, in linear time even if many are the same, which an attacker may have prepared. */

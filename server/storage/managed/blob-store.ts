@@ -3,6 +3,50 @@ import type { Checksums, DiskUsage, GrowingDigest, OpenFile } from '../driver.ts
 import type { RootKeeper } from '../root-keeper.ts';
 import type { ManifestFiles } from './manifest-files.ts';
 
+/**
+ * Stores immutable contents under ids that are never used again, and manifests. Names and folders are only in the database. Failures are
+ * AppErrors; a missing blob is `storage-failed`, because an entry refers to it.
+ */
+export interface BlobStore {
+  /** True if every read is a request to another machine. Types of files are then not detected by their contents in listings. */
+  readonly isRemote?: boolean;
+  /** Present where the store may be unmounted. */
+  readonly keeper?: RootKeeper | undefined;
+  readonly manifests: ManifestFiles;
+  /** Stores a blob whose contents are in memory. It is durable when this resolves. */
+  put(id: string, bytes: Uint8Array): Promise<void>;
+  /** Begins a blob whose contents arrive over time. */
+  create(id: string, size?: BlobSize): Promise<BlobDraft>;
+  /** Opens an unfinished blob again; undefined when it does not exist. */
+  reopen(id: string): Promise<BlobDraft | undefined>;
+  /** Opens a complete blob of `size` bytes. One of at most `wholeUpTo` bytes comes with its contents. */
+  read(
+    id: string,
+    options: { readonly wholeUpTo: number; readonly size: number },
+  ): Promise<BlobContents>;
+  /** Computes checksums of a complete blob. `too-many-requests` when many are being computed. */
+  checksums(
+    id: string,
+    algorithms: readonly ChecksumAlgorithm[],
+    signal: AbortSignal,
+  ): Promise<Checksums>;
+  /** Returns the current length of a blob or draft in bytes; undefined when it does not exist. */
+  size(id: string): Promise<number | undefined>;
+  /** Removes a blob or draft. Succeeds when it does not exist. */
+  remove(id: string): Promise<void>;
+  /** Lists complete blobs, in no particular order. */
+  list(signal: AbortSignal): AsyncIterable<ListedBlob>;
+  /** Fails as writing would, as far as that is known in advance. */
+  requireWritable(): Promise<void>;
+  /** Returns the size of the storage, and how much of it is used. Bytes. */
+  usage(): Promise<DiskUsage>;
+  /** Present where the store is another machine. Rejects with the reason if it cannot be used now. */
+  requireReachable?(): Promise<void>;
+  /** Present where the store may stop answering. */
+  probe?(): Promise<void>;
+  close(): Promise<void>;
+}
+
 /** An open blob. */
 export type OpenBlob = Omit<OpenFile, 'stat'>;
 
@@ -54,48 +98,4 @@ export interface BlobDraft {
 export interface ListedBlob {
   readonly id: string;
   readonly size: number;
-}
-
-/**
- * Stores immutable contents under ids that are never used again, and manifests. Names and folders are only in the database. Failures are
- * AppErrors; a missing blob is `storage-failed`, because an entry refers to it.
- */
-export interface BlobStore {
-  /** True if every read is a request to another machine. Types of files are then not detected by their contents in listings. */
-  readonly isRemote?: boolean;
-  /** Present where the store may be unmounted. */
-  readonly keeper?: RootKeeper | undefined;
-  readonly manifests: ManifestFiles;
-  /** Stores a blob whose contents are in memory. It is durable when this resolves. */
-  put(id: string, bytes: Uint8Array): Promise<void>;
-  /** Begins a blob whose contents arrive over time. */
-  create(id: string, size?: BlobSize): Promise<BlobDraft>;
-  /** Opens an unfinished blob again; undefined when it does not exist. */
-  reopen(id: string): Promise<BlobDraft | undefined>;
-  /** Opens a complete blob of `size` bytes. One of at most `wholeUpTo` bytes comes with its contents. */
-  read(
-    id: string,
-    options: { readonly wholeUpTo: number; readonly size: number },
-  ): Promise<BlobContents>;
-  /** Computes checksums of a complete blob. `too-many-requests` when many are being computed. */
-  checksums(
-    id: string,
-    algorithms: readonly ChecksumAlgorithm[],
-    signal: AbortSignal,
-  ): Promise<Checksums>;
-  /** Returns the current length of a blob or draft in bytes; undefined when it does not exist. */
-  size(id: string): Promise<number | undefined>;
-  /** Removes a blob or draft. Succeeds when it does not exist. */
-  remove(id: string): Promise<void>;
-  /** Lists complete blobs, in no particular order. */
-  list(signal: AbortSignal): AsyncIterable<ListedBlob>;
-  /** Fails as writing would, as far as that is known in advance. */
-  requireWritable(): Promise<void>;
-  /** Returns the size of the storage, and how much of it is used. Bytes. */
-  usage(): Promise<DiskUsage>;
-  /** Present where the store is another machine. Rejects with the reason if it cannot be used now. */
-  requireReachable?(): Promise<void>;
-  /** Present where the store may stop answering. */
-  probe?(): Promise<void>;
-  close(): Promise<void>;
 }

@@ -28,19 +28,6 @@ interface Kept {
   readonly freshness: Freshness;
 }
 
-/** Yields the names in the index, then waits for a refresh, and yields the names that it has added. */
-async function* findFresh(
-  { thread, freshness }: Kept,
-  question: NameQuestion,
-  signal: AbortSignal,
-): AsyncGenerator<readonly Candidates[], void> {
-  const { finished } = freshness;
-  const onBatch = (): void => void freshness.begin();
-  const mark = yield* thread.find(question, FROM_THE_START, { signal, onBatch });
-  await freshness.settle(signal);
-  if (freshness.finished > finished) yield* thread.find(question, mark, { signal });
-}
-
 /**
  * An index of the names below a local root, in the memory of a thread. Answers may be outdated and may match more than the question, so the
  * caller checks each of them. The index contains neither temporary files nor names that are not UTF-8, nor anything below such
@@ -211,4 +198,17 @@ export class LocalNameIndex {
     await thread.close();
     this.#threads.delete(thread);
   }
+}
+
+/** Yields the names in the index, then waits for a refresh, and yields the names that it has added. */
+async function* findFresh(
+  { thread, freshness }: Kept,
+  question: NameQuestion,
+  signal: AbortSignal,
+): AsyncGenerator<readonly Candidates[], void> {
+  const { finished } = freshness;
+  const onBatch = (): void => void freshness.begin();
+  const mark = yield* thread.find(question, FROM_THE_START, { signal, onBatch });
+  await freshness.settle(signal);
+  if (freshness.finished > finished) yield* thread.find(question, mark, { signal });
 }

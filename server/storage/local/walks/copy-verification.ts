@@ -22,14 +22,6 @@ declare const WebAssembly: {
   readonly Memory: new (size: { initial: number }) => { readonly buffer: ArrayBuffer };
 };
 
-/** Memory that begins at a multiple of the size of a disk block, as reading without the page cache requires. WebAssembly allocates such memory. */
-let piece: Uint8Array<ArrayBuffer> | undefined;
-
-function alignedPiece(): Uint8Array<ArrayBuffer> {
-  piece ??= new Uint8Array(new WebAssembly.Memory({ initial: PIECE_KIB / KIB_PER_PAGE }).buffer);
-  return piece;
-}
-
 /**
  * How copies are compared. `disk`: by their SHA-256, read from the disk after the flush, because the original will be removed. `cache`: by
  * their CRC-32, read from the page cache, which takes less than half of that time (decision 39). It detects bytes that were damaged or
@@ -170,6 +162,14 @@ function* digestContents(hash: Digest, fd: number, { size }: BigIntStats): Task<
     position += count;
     yield;
   }
+}
+
+/** Memory that begins at a multiple of the size of a disk block, as reading without the page cache requires. WebAssembly allocates such memory. */
+let piece: Uint8Array<ArrayBuffer> | undefined;
+
+function alignedPiece(): Uint8Array<ArrayBuffer> {
+  piece ??= new Uint8Array(new WebAssembly.Memory({ initial: PIECE_KIB / KIB_PER_PAGE }).buffer);
+  return piece;
 }
 
 /** Opens a file for reading without the page cache; with it where the file system refuses that, such as some of FUSE. */
