@@ -11,8 +11,10 @@ import { openSqlite } from './sqlite.ts';
 
 /** Read access. A transaction is accepted as a Reader, but a Reader is not accepted as a Writer. */
 export type Reader = Pick<Kysely<Schema>, 'selectFrom'>;
+/** A transaction, which reads and writes. */
 export type Writer = Transaction<Schema>;
 
+/** An open database as other layers use it: it is changed in transactions only. */
 export interface Database extends Omit<OpenedDatabase, 'read'> {
   readonly read: Reader;
 }

@@ -12,6 +12,7 @@ export interface StoredDigest {
   readonly storedAt: number;
 }
 
+/** Returns the digest of a file by its fingerprint. The caller compares size and time. */
 export async function findDigest(
   db: Reader,
   fingerprint: string,

@@ -13,6 +13,7 @@ export interface ClientSource {
   suspect(error: unknown): void;
 }
 
+/** Time limits in milliseconds. */
 export interface TimeLimits {
   /** Time limit of one statement. */
   readonly queryMs: number;

@@ -7,6 +7,7 @@ import { type ClientSource, GuardedClient, type TimeLimits } from './guarded-cli
 import { withTimeout } from '../lib/with-timeout.ts';
 import { holdsLease, nameOfConnections } from './postgres-owner.ts';
 
+/** Number of connections, and time limits in milliseconds. */
 export interface PoolLimits extends TimeLimits {
   readonly connections: number;
   /** Time limit for connecting, and for waiting for a free connection. */

@@ -48,6 +48,7 @@ const Done = z.discriminatedUnion('kind', [
 /** An operation that has ended. */
 export type DoneOperation = Readonly<z.infer<typeof Done>>;
 
+/** An operation in the history of a user. */
 export interface StoredHistory {
   readonly id: number;
   readonly userId: number;

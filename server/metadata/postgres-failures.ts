@@ -13,14 +13,17 @@ const CONFLICTS = new Set(['40001', '40P01']);
 /** query_canceled (here: by the statement timeout) and lock_not_available. */
 const TOO_SLOW = new Set(['57014', '55P03']);
 
+/** Returns true if the connection of a failed statement cannot be used any more. */
 export function isLostConnection(error: unknown): boolean {
   return LOST_CONNECTION.test(codeOf(error));
 }
 
+/** Returns true if a transaction was rolled back because of another one, and may be repeated. */
 export function isConflict(error: unknown): boolean {
   return CONFLICTS.has(codeOf(error));
 }
 
+/** Returns true if a statement or a lock took too long. */
 export function isTooSlow(error: unknown): boolean {
   return TOO_SLOW.has(codeOf(error));
 }

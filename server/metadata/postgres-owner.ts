@@ -79,6 +79,7 @@ export function tryLockOfStart(client: Queries): Promise<boolean> {
   return tryAdvisoryLock(client, 'pg_try_advisory_lock', START_CLASS);
 }
 
+/** Releases the lock of the server that is starting, so that the next one can start. */
 export async function unlockStart(client: Queries): Promise<void> {
   await client.query(`select pg_advisory_unlock(${START_CLASS}, ${LOCK_OF_SCHEMA})`);
 }

@@ -21,6 +21,7 @@ export interface StoredSession {
   readonly lastUsedAt: number;
 }
 
+/** A session that has not ended, and its user. */
 export interface LiveSession {
   readonly session: StoredSession;
   readonly user: StoredUser;

@@ -200,6 +200,7 @@ function rowOf({ path, ...share }: NewShare): Insertable<ShareTable> {
   };
 }
 
+/** Returns the share of a row. */
 export function shareFromRow(row: Selectable<ShareTable>): StoredShare {
   return {
     hash: row.hash,

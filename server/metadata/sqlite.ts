@@ -21,6 +21,7 @@ interface Connection {
   readonly locking: 'shared' | 'exclusive';
 }
 
+/** Opens an SQLite database, creates it if it is missing, and migrates its schema. Throws StartupErrors. */
 export async function openSqlite(
   file: string,
   use: ProcessKind,

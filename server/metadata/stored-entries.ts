@@ -56,6 +56,7 @@ export async function entryById(db: Reader, id: number): Promise<StoredEntry | u
   return row && entryFromRow(row);
 }
 
+/** Returns the entry of a folder with a name; undefined if there is none. */
 export async function childOf(
   db: Reader,
   parent: number,

@@ -95,6 +95,7 @@ export async function findUploadById(db: Reader, id: number): Promise<StoredUplo
   return row && uploadFromRow(row);
 }
 
+/** Facts about a temporary file that is about to be created for an upload. */
 export interface NewPartialUpload {
   readonly partName: string;
   /** Identifies the folder that holds it; see tree/evidence.ts. */

@@ -28,6 +28,7 @@ const STORE_EVERY_MS = 5_000;
 /** Maximum number of jobs that are worked on at once on one device, and of one user there. Others wait; operations that are no jobs never do. */
 const JOBS_OF_DEVICE = { maxConcurrent: 3, maxPerUser: 2, maxQueued: Infinity };
 
+/** Services that jobs use. */
 export interface TrackerDependencies {
   readonly db: Database;
   readonly tree: Tree;

@@ -45,6 +45,7 @@ export function inTheWay({ isFolder, name }: { isFolder: boolean; name: string }
   return new AppError('already-exists', `a ${what} with the name ${name} is in the way`);
 }
 
+/** Returns the error for a folder that would be moved into itself. */
 export function intoItself(cause?: unknown): AppError {
   return new AppError('invalid-request', 'a folder cannot be moved into itself', {
     refusal: { code: 'into-itself' },
@@ -57,6 +58,7 @@ export function fileChanged(): AppError {
   return new AppError('stale', 'the file has changed');
 }
 
+/** Returns the error for a temporary file that was removed while it was being written. */
 export function temporaryFileGone(): AppError {
   return new AppError('not-found', 'the unfinished file is gone');
 }

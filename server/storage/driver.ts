@@ -220,6 +220,7 @@ export interface DirectDownload {
   readonly type: string;
 }
 
+/** A regular file that is open for reading. */
 export interface OpenFile {
   readonly stat: EntryStat;
   /** Reads at `position` into `target`; resolves with the number of bytes, 0 at the end of the file. */
@@ -271,6 +272,7 @@ export interface PublishOptions {
 /** A version of a file, which has changed if one of these has. */
 export type FileVersion = Pick<EntryStat, 'identity' | 'modifiedNs' | 'size'>;
 
+/** How a new file is published. */
 export interface WriteOptions extends PublishOptions {
   /** Required version of the replaced file. Otherwise `stale`, and nothing changes. */
   readonly ifStill?: FileVersion | undefined;
@@ -278,6 +280,7 @@ export interface WriteOptions extends PublishOptions {
   readonly modifiedMs?: number | undefined;
 }
 
+/** How a file is written whose contents are in memory. */
 export interface NewFileOptions extends WriteOptions {
   /** Name of the temporary file, for a caller who has recorded it. Default: a random one. */
   readonly partName?: string;
@@ -326,6 +329,7 @@ export interface TemporaryFile {
   discard(): Promise<boolean>;
 }
 
+/** An entry of a folder, as `list` returns it. */
 export interface ListedEntry extends Omit<EntryStat, 'fingerprint'> {
   readonly name: string;
   /** A symlink is listed as itself. Call `resolve` for its target. */

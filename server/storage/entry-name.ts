@@ -31,6 +31,7 @@ export function refuseTemporary(names: readonly string[]): void {
   if (hidden.length > 1 || (hidden.length === 1 && hidden[0] !== TRASH_NAME)) throw notFound();
 }
 
+/** Requires the name of a temporary file, as only the server creates it. */
 export function requireTemporaryName(name: string): void {
   if (!isTemporaryName(name) || name.includes('/')) {
     throw new AppError('invalid-path', 'this is not the name of an unfinished file');

@@ -3,6 +3,7 @@ import type { TreePath } from '#contract/paths.ts';
 /** `other` is a FIFO, a socket, a device, or a symlink itself: listed, never opened. */
 export type EntryKind = 'file' | 'folder' | 'other';
 
+/** Facts about an entry. */
 export interface EntryStat {
   readonly kind: EntryKind;
   /** Size in bytes. */

@@ -1,6 +1,6 @@
 import { type Exceptions, MAX_NAMED } from './walk-outcomes.ts';
 
-/** Maximum length of a reported path. Its end says more than its beginning. */
+/** Maximum length of a reported path. Of a longer one, the beginning is cut off. */
 const LONGEST_NAME = 1_000;
 
 /** Collects the entries that a walk did not process as requested. */

@@ -27,6 +27,7 @@ export interface FolderQuery {
   readonly sniff: boolean;
 }
 
+/** How a folder is listed. */
 export interface ListOptions {
   readonly sorting: Sorting;
   /** True if the folder is known to be large before it is read. The caller has then acquired a slot for a large folder. */
@@ -58,6 +59,7 @@ export interface SomeRows {
   readonly missing: readonly string[];
 }
 
+/** The type of a file, and the subtitles of a video. */
 export interface FileDescription {
   readonly type: EntryType;
   /** Paths of the subtitles of a video, as the viewer sees them. */

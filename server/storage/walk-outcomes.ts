@@ -21,6 +21,7 @@ export interface Exceptions {
   /** Paths below the start of the walk, or the name of the start. At most MAX_NAMED. */
   readonly names: readonly string[];
 }
+/** Maximum number of entries that are reported by name. */
 export const MAX_NAMED = 10;
 
 /** The SHA-256 of a file that was copied and read back, in lower-case hexadecimal, and the version of the copy that has it. */

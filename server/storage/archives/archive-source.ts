@@ -8,6 +8,7 @@ export interface ArchiveSource {
   open(request: ArchiveRequest, signal: AbortSignal): Promise<OpenArchive>;
 }
 
+/** What an archive contains. */
 export type ArchiveContents =
   /** Everything below a folder that has been authorized: its requested path, and its path without symlinks. */
   | {

@@ -115,6 +115,7 @@ export function openParentOf(fd: number): number {
   return openSync(`${pathOfDescriptor(fd)}/..`, O_PATH | constants.O_DIRECTORY);
 }
 
+/** Returns the facts of an entry, of a symlink itself; undefined if it does not exist. */
 export function lstatAt(fd: number, name: Name): BigIntStats | undefined {
   return lstatSync(pathAt(fd, name), { bigint: true, throwIfNoEntry: false });
 }

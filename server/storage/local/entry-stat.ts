@@ -24,6 +24,7 @@ export function toEntryFacts(stats: BigIntStats): EntryFacts {
   return { kind: kindOf(mode), size: Number(stats.size), modifiedNs: stats.mtimeNs, mode };
 }
 
+/** Returns the identity of an entry: device and inode number. */
 export function identityOf({ dev, ino }: { dev: bigint; ino: bigint }): string {
   return `${dev}:${ino}`;
 }

@@ -69,6 +69,7 @@ export interface FileWorkerData {
   readonly dirMode: number;
 }
 
+/** A temporary file that a worker has opened for the main thread. */
 export interface OpenedTemporaryFile {
   readonly fd: number;
   readonly partName: string;

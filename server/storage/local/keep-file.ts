@@ -16,6 +16,7 @@ export interface KeepCall {
   readonly to: EntryRef;
 }
 
+/** The kept file, and its folder, which still has to be flushed. */
 export interface HardLinkedFile {
   readonly stat: EntryStat;
   readonly unflushed: UnflushedFolder | undefined;

@@ -75,6 +75,7 @@ export function openLocalDriver(options: LocalDriverOptions): LocalDriver {
   return new LocalDriver({ root, fileMode, dirMode }, { closeLimitMs, index });
 }
 
+/** The storage driver for a folder of this machine. Threads do the work that may block. */
 export class LocalDriver implements StorageDriver {
   readonly features: StorageFeatures;
   readonly root: RootDescriptor;

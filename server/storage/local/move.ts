@@ -20,12 +20,14 @@ import { notFound, intoItself, nameTaken } from '../driver-errors.ts';
 import { withFolderAt, notUtf8, REPLACEMENT } from './walk.ts';
 import type { EntryRef, EntryStat } from '../entry.ts';
 
+/** Input of `moveSync`. */
 export interface MoveCall {
   readonly from: EntryRef;
   readonly to: EntryRef;
   readonly replace: boolean;
 }
 
+/** Result of `moveSync`. */
 export type Moving =
   | {
       readonly kind: 'moved';

@@ -50,6 +50,7 @@ export function errnoOf(error: unknown): string | undefined {
   return String(error.code);
 }
 
+/** Returns true if a system call has thrown the error with one of these codes. */
 export function hasErrno(error: unknown, ...errnos: readonly string[]): boolean {
   const errno = errnoOf(error);
   return errno !== undefined && errnos.includes(errno);

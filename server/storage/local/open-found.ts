@@ -14,6 +14,7 @@ export type FileReading =
   | { readonly kind: 'whole'; readonly stat: EntryStat; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'open'; readonly stat: EntryStat; readonly fd: number };
 
+/** A folder that is open for reading its names. */
 export interface OpenedFolder {
   readonly fd: number;
   readonly stat: EntryStat;

@@ -8,6 +8,7 @@ import { SymlinkInTheWay } from './walk.ts';
 import type { EntryStat } from '../entry.ts';
 import { notAFile } from '../driver-errors.ts';
 
+/** A regular file that is open, with its facts. */
 export interface OpenRegularFile {
   readonly fd: number;
   readonly stat: EntryStat;
@@ -74,6 +75,7 @@ function refusalOf(stat: EntryStat): AppError {
   return isSymlinkMode(stat.mode) ? new SymlinkInTheWay() : notAFile();
 }
 
+/** Closes a descriptor after another error, and ignores errors. */
 export function closeQuietly(fd: number): void {
   try {
     closeSync(fd);

@@ -17,6 +17,7 @@ function readRawNames(fd: number): Name[] {
     .filter((name) => !isTemporaryName(nameText(name)));
 }
 
+/** Returns a name as text, or as bytes if it is not UTF-8. */
 export function nameFromBytes(bytes: Buffer): Name {
   const text = bytes.toString('utf8');
   return !text.includes(REPLACEMENT) || Buffer.from(text).equals(bytes) ? text : bytes;

@@ -26,6 +26,7 @@ export function removeTemporaryFile(
 /** Maximum number of attempts, because the folder may be moved at any time, even between two steps. */
 const MAX_ATTEMPTS = 3;
 
+/** Result of removing an open temporary file. */
 export interface Removed {
   /** False if the temporary file still exists. */
   readonly isGone: boolean;

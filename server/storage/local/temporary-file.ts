@@ -42,6 +42,7 @@ export interface TemporaryFileOwner {
   onClosed(temporaryFile: TemporaryFile): void;
 }
 
+/** A temporary file that is open. Bytes are written from the main thread; file workers publish and remove it. */
 export class LocalTemporaryFile implements TemporaryFile {
   readonly ref: TemporaryFileRef;
   readonly size: number;

@@ -26,12 +26,14 @@ import { refuseTemporary } from '../entry-name.ts';
 import { abandonFlush, openForFlush, type UnflushedFolder } from './unflushed.ts';
 import type { EntryRef } from '../entry.ts';
 
+/** Input of `trashForSync`. */
 export interface TrashCall {
   readonly entry: EntryRef;
   /** False only looks whether the folder exists or could be created. */
   readonly create: boolean;
 }
 
+/** The trash folder for an entry. */
 export interface FoundTrash {
   readonly folder: TreePath;
   /** The parent folder of a trash folder that was created, to be flushed. */

@@ -17,6 +17,7 @@ export interface OpenedDraft {
   readonly draft: BlobDraft;
 }
 
+/** A temporary file of a managed store. Its bytes are a draft until it is published. */
 export class ManagedTemporaryFile implements TemporaryFile {
   readonly ref: TemporaryFileRef;
   readonly size: number;

@@ -9,6 +9,7 @@ import type { StoredTree } from './stored-tree.ts';
 /** Number of rows that one statement inserts. */
 const ROWS_AT_ONCE = 200;
 
+/** Numbers of recovered entries. */
 export interface Recovered {
   readonly files: number;
   readonly folders: number;

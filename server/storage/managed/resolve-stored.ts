@@ -6,6 +6,7 @@ import { confinesOf, requireVisiblePath, requireFingerprint } from '../confines.
 import { statOf } from './stored-tree.ts';
 import { notAFolder } from '../driver-errors.ts';
 
+/** Result of resolving a path. */
 export interface ResolvedEntry {
   readonly resolution: Resolution;
   /** The entry, if it was found. */

@@ -109,6 +109,7 @@ export async function entryOf(db: Reader, { folder, name }: EntryRef): Promise<S
   return requireFound(await childOf(db, parent.id, name));
 }
 
+/** Throws `not-found` if there is no entry. */
 export function requireFound(entry: StoredEntry | undefined): StoredEntry {
   if (entry === undefined) throw notFound();
   return entry;

@@ -15,6 +15,7 @@ export interface VerifyOptions {
   readonly readsContents: boolean;
 }
 
+/** Result of verifying a store. */
 export interface StoreReport {
   /** Number of complete blobs, and their size in bytes. */
   readonly blobs: number;

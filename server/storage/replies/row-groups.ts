@@ -5,6 +5,7 @@ import { rowText } from './row-text.ts';
 import { RowWriter } from './row-writer.ts';
 import type { SubtitleFinder } from './subtitles.ts';
 
+/** How rows are written. */
 export interface RowOptions {
   /** Prefix that makes a name the path with which an entry is shown. */
   readonly base: string;

@@ -49,6 +49,7 @@ export function isShown({ task, visibility }: SeenFolder, name: string): boolean
   );
 }
 
+/** Returns true if a path is visible; also for undefined, a path that is too long. */
 export function mayBeSeen(visibility: Visibility, path: TreePath | undefined): boolean {
   // A name whose path would be too long is listed, like one that is not UTF-8: no path can open it.
   return path === undefined || decideVisibility(visibility, path) === 'allowed';

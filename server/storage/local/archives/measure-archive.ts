@@ -5,6 +5,7 @@ import type { FoundMember } from './read-member.ts';
 /** Maximum number of members that are kept in memory to compute the length. Longer archives have no known length. */
 const MAX_REMEMBERED = 100_000;
 
+/** The members of an archive, and its length. */
 export interface Surveyed {
   /** Length of the whole archive; undefined if unknown. */
   readonly bytes: number | undefined;

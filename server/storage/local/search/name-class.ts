@@ -6,6 +6,7 @@ export const FOLDER_FLAG = 0x08;
 
 const CLASSES: readonly MediaClass[] = ['video', 'audio', 'image', 'pdf', 'text', 'other'];
 
+/** Returns the flags of a name. */
 export function flagsOfName(name: string, isFolder: boolean): number {
   const mediaClass = mediaClassOf(extensionOf(name));
   const code = mediaClass === undefined ? 0 : codeOf(mediaClass);

@@ -17,11 +17,13 @@ export interface IndexFacts {
   readonly needsRebuild: boolean;
 }
 
+/** Input of the task that reads changed folders again. */
 export interface RefreshInput extends FoldersToRead {
   /** True if no running search depends on a position in the store. */
   readonly mayCompact: boolean;
 }
 
+/** Input of the task that finds names. */
 export interface FindInput {
   readonly question: NameQuestion;
   readonly since: StoreMark;

@@ -20,6 +20,7 @@ export interface HitFolder {
   readonly kinds?: FolderKinds | undefined;
 }
 
+/** Kinds of all entries of a folder, by their names. */
 export type FolderKinds = ReadonlyMap<Name, NameKind>;
 
 /** Looks up the hits of one search on the disk, and returns them as text. */

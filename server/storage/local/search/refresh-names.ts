@@ -13,6 +13,7 @@ import { KnownNames } from './known-names.ts';
 import type { NameStore } from './name-store.ts';
 import { enterIfThere, readBelow, readFolder } from './read-names.ts';
 
+/** The folders that a refresh reads again. */
 export interface FoldersToRead {
   /** Folders that are read again in any case. */
   readonly folders: readonly TreePath[];

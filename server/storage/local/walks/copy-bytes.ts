@@ -25,7 +25,7 @@ const zeros = Buffer.alloc(PIECE_BYTES);
 
 /**
  * Copies the length that the file had when it was opened, or less if it has shrunk since. `hash` gets the bytes of the source. Throws
- * `CutShort` between two pieces when the caller wants no more.
+ * `CutShort` between two pieces when the caller has asked for an early end.
  */
 export function* copyBytes(
   source: number,

@@ -10,6 +10,7 @@ export interface FolderState {
   readonly inode: number;
 }
 
+/** Returns the state of an open folder. */
 export function folderStateOf(fd: number): FolderState {
   return toFolderState(fstatSync(fd));
 }

@@ -10,6 +10,7 @@ import type { CheckTask, WalkTasks } from './walk-worker.ts';
 /** Number of threads. One long walk leaves the other threads to short walks; walks on one thread take turns. */
 const THREADS = 3;
 
+/** Walks of the local driver, which run in threads. */
 export interface LocalWalks extends TreeWalks {
   /** Searches a tree by walking through it. */
   search(task: SearchTask, options: TaskOptions): AsyncGenerator<Uint8Array<ArrayBuffer>>;
