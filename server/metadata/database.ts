@@ -22,7 +22,7 @@ export interface Database extends Omit<OpenedDatabase, 'read'> {
 const MIGRATION_REFUSED =
   'the database is in use by a File Browser server of an older version. Stop that server, or use the commands of its version.';
 
-/** What a server passes when it opens a database on PostgreSQL. */
+/** Options of a server that opens a database on PostgreSQL. */
 export interface OpenedFor {
   /** Id of its lease. */
   readonly owner?: string | undefined;

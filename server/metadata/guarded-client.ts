@@ -3,7 +3,7 @@ import type { PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { DatabaseUnavailable } from './database-unavailable.ts';
 import { ConnectionLost, isLostConnection } from './postgres-failures.ts';
 
-/** What a guarded client needs of its pool. */
+/** Functions of the pool that a guarded client needs. */
 export interface ClientSource {
   /** Returns a connected client. Rejects with DatabaseUnavailable when none is free in time. */
   acquire(untilMs: number): Promise<PoolClient>;

@@ -10,7 +10,7 @@ import type { HistoryTable } from './schema.ts';
 const Path = z.custom<TreePath>((value) => typeof value === 'string');
 
 /**
- * What is stored about an operation that is done, to undo it. `item` is the fingerprint of the entry at `target` afterwards. `size` and
+ * Facts about an operation that is done, by which it is undone. `item` is the fingerprint of the entry at `target` afterwards. `size` and
  * `modified` (nanoseconds) of a file show whether its contents have changed since. `version` is the id, in the trash, of what it has replaced.
  */
 const Done = z.discriminatedUnion('kind', [

@@ -31,7 +31,7 @@ const Replacement = {
 };
 
 /**
- * What is stored for each kind of operation: its state, and the paths by which it is recovered or undone.
+ * Stored values of each kind of operation: its state, and the paths by which it is recovered or undone.
  *
  * - `committing`: one step of the file system changes everything; nothing has to be recovered.
  * - `copying`, `receiving`: `temporary` is incomplete. Recovery removes it.

@@ -14,7 +14,7 @@ import { OperationCancelled, type OperationEnd, type Operations } from './operat
 import { type BegunOperation, RunningOperation } from './running-operation.ts';
 import { failureOf } from './step-at-end.ts';
 
-/** What a job does, with paths from the root of the server. */
+/** The work of a job, with paths from the root of the server. */
 export interface JobRequest extends Pick<StoredJob, 'from' | 'to' | 'options'> {
   /** How far an earlier attempt has come; undefined for a new job. */
   readonly before?: Pick<StoredJob, 'items' | 'totalItems'> | undefined;

@@ -41,7 +41,7 @@ export interface TrackerDependencies {
   readonly longMs?: number | undefined;
 }
 
-/** What is known of an operation in progress. */
+/** State of an operation in progress. */
 interface Tracked {
   /** Set when the operation is being made a job. Resolves when it is one, or could not be stored. */
   becoming: Promise<void> | undefined;

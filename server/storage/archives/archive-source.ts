@@ -8,7 +8,7 @@ export interface ArchiveSource {
   open(request: ArchiveRequest, signal: AbortSignal): Promise<OpenArchive>;
 }
 
-/** What an archive contains. */
+/** The contents of an archive. */
 export type ArchiveContents =
   /** Everything below a folder that has been authorized: its requested path, and its path without symlinks. */
   | {

@@ -55,7 +55,7 @@ export type BlobContents =
   | { readonly kind: 'whole'; readonly bytes: Uint8Array }
   | { readonly kind: 'open'; readonly blob: OpenBlob };
 
-/** What is known about the size of a blob before it is written. */
+/** The size of a blob as far as it is known before it is written. */
 export interface BlobSize {
   /** Announced length in bytes; undefined when it is not known. */
   readonly length?: number | undefined;

@@ -17,7 +17,7 @@ const US_PER_MS = 1_000;
 const PERMISSION_BITS = 0o777;
 
 /**
- * What was done with an entry. `present`: it exists already. `different`: another version, or another kind of entry, exists and was
+ * Outcome for one entry. `present`: it exists already. `different`: another version, or another kind of entry, exists and was
  * kept. `unsupported`: a symlink or special file, or a path that is too long.
  */
 export type Transferred = 'done' | 'present' | 'different' | 'unsupported';

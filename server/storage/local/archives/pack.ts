@@ -14,7 +14,7 @@ import type { OpenFolders } from './walked-folder.ts';
 /** Size of the pieces in which larger contents are read. */
 const PIECE_BYTES = 1024 * 1024;
 
-/** What is packed, and with which format. */
+/** The members to write, and the format of the archive. */
 export interface Packing {
   readonly members: Iterable<FoundMember | undefined>;
   readonly writer: ArchiveWriter;

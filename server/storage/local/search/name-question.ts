@@ -7,7 +7,7 @@ export type NameType =
   /** An extension without its dot, compared folded. A case-sensitive search compares again. */
   | { readonly kind: 'extension'; readonly extension: string };
 
-/** What is searched for in the name index. Names are compared folded. */
+/** A search in the name index. Names are compared folded. */
 export interface NameQuestion {
   /** Terms folded by `foldText`, none of them empty. A name must contain all of them; without any, all names match. */
   readonly terms: readonly string[];
