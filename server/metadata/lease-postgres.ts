@@ -82,7 +82,7 @@ export class PostgresLease implements Lease {
   readonly lost: Promise<string>;
   readonly #url: string;
   readonly #kind: LeaseKind;
-  #tellLost: (reason: string) => void = () => undefined;
+  #reportLost: (reason: string) => void = () => undefined;
   #state: State = { kind: 'held' };
   #client: Client | undefined;
   /** The session that has the lock, or had it last. */
@@ -92,7 +92,7 @@ export class PostgresLease implements Lease {
   constructor(url: string, kind: LeaseKind = EXCLUSIVE) {
     this.#url = url;
     this.#kind = kind;
-    this.lost = new Promise((resolve) => (this.#tellLost = resolve));
+    this.lost = new Promise((resolve) => (this.#reportLost = resolve));
   }
 
   async held(): Promise<void> {
@@ -185,7 +185,7 @@ export class PostgresLease implements Lease {
       }
       if (outcome === 'taken') {
         this.#state = { kind: 'lost' };
-        this.#tellLost(this.#kind.lost);
+        this.#reportLost(this.#kind.lost);
         return;
       }
     }
