@@ -39,7 +39,10 @@ async function partsLoaded(page: Page): Promise<void> {
 }
 
 const offer = (page: Page) =>
-  page.getByRole('region', { name: 'Notifications' }).getByRole('listitem');
+  page
+    .getByRole('region', { name: 'Notifications' })
+    .getByRole('listitem')
+    .filter({ hasText: 'A new version is available.' });
 
 test('an update of the server during an upload is noticed, and the upload ends on the open page', async ({
   page,

@@ -77,6 +77,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       args: [...CHROMIUM_FLAGS],
+      // Without a UTF-8 locale, Chromium reads files as empty whose names are not ASCII.
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
       ...(program === undefined ? {} : { executablePath: program }),
     },
   },

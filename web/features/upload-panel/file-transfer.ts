@@ -99,8 +99,17 @@ export class FileTransfer implements Transfer {
   /** Starts or resumes the upload. Creates a new object each time, because the library counts the attempts of each object. */
   #begin(url: string | null): Upload {
     const upload = new Upload(this.#source.file, this.#options(url));
-    upload.start();
+    if (this.#source.file.size > 0) upload.start();
+    else void this.#startEmpty(upload);
     return upload;
+  }
+
+  /** Starts the upload of an empty file. Browsers report a size of 0 also for a file that they cannot read, which must not become empty. */
+  async #startEmpty(upload: Upload): Promise<void> {
+    const canRead = await isReadable(this.#source.file);
+    if (this.#isOver || upload !== this.#upload) return;
+    if (canRead) upload.start();
+    else this.#endUnreadable();
   }
 
   #options(url: string | null): UploadOptions {
@@ -281,13 +290,11 @@ function isLoss(status: number): boolean {
   return status !== 409 && status !== 423;
 }
 
-/** Returns true if the file is still readable; it may have been moved, or its disk removed. */
+/** Returns true if the file is still readable; it may have been moved, or its disk removed. Browsers read no slice without bytes. */
 async function isReadable(file: Blob): Promise<boolean> {
-  return file
-    .slice(0, 1)
-    .arrayBuffer()
-    .then(
-      () => true,
-      () => false,
-    );
+  const first = file.size > 0 ? file.slice(0, 1) : file;
+  return first.arrayBuffer().then(
+    () => true,
+    () => false,
+  );
 }

@@ -263,6 +263,24 @@ describe('giving up', () => {
   });
 });
 
+test('a file that the browser reports as empty because it cannot read it is not uploaded', async () => {
+  const unreadable = Object.assign(new Blob([]), {
+    arrayBuffer: () => Promise.reject(new DOMException('not readable', 'NotReadableError')),
+  });
+  const ending = new Promise<Ending>((resolve) => {
+    const source = { file: unreadable, key: 'key', isBegun: false };
+    createTusTransport({ chunkSize: 0, retryCount: 0 }).send(job('/a', unreadable), source, {
+      onResumed: () => {},
+      onProgress: () => {},
+      onRetry: () => {},
+      onDone: () => resolve('done'),
+      onFailed: ({ reason }) => resolve(reason),
+    });
+  });
+  expect(await ending).toEqual({ code: 'unreadable' });
+  expect(server.count('POST')).toBe(0);
+});
+
 describe('commands of the administrator', () => {
   const refused = { status: 500, headers: { 'X-Failed-Command': 'before_upload' } };
   const failedAfter = { 'X-Failed-Command': 'after_upload' };
