@@ -195,6 +195,25 @@ describe.skipIf(missingObjectStore() !== undefined)('blobs in a bucket', () => {
     expect((await contentsOf(store, otherId, other.length)).equals(other)).toBe(true);
   });
 
+  test('a small blob is requested once, and never in place of another', async () => {
+    const requested: string[] = [];
+    class CountingBucket extends Bucket {
+      override read(...given: Parameters<Bucket['read']>): ReturnType<Bucket['read']> {
+        requested.push(given[0]);
+        return super.read(...given);
+      }
+    }
+    const { store, newId } = await open((config) => new CountingBucket(config));
+    const blobs = [randomBytes(1_000), randomBytes(1_000)].map((bytes) => ({ id: newId(), bytes }));
+    for (const { id, bytes } of blobs) await store.put(await id, bytes);
+    for (let round = 0; round < 3; round += 1) {
+      for (const { id, bytes } of blobs) {
+        expect((await contentsOf(store, await id, 1_000)).equals(bytes)).toBe(true);
+      }
+    }
+    expect(requested).toHaveLength(2);
+  });
+
   test('reads of ranges return their bytes, forwards, backwards and beyond the end', async () => {
     const { store, newId } = await open();
     const bytes = randomBytes(5 * MIB + 7);

@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { ChecksumAlgorithm } from '#contract/files.ts';
 import { AppError } from '../../../errors.ts';
+import { ByteCache } from '../../../lib/byte-cache.ts';
 import type { BlobDrafts } from '../../../metadata/blob-drafts.ts';
 import type { Checksums, DiskUsage } from '../../driver.ts';
 import type { BlobContents, BlobDraft, BlobSize, BlobStore, ListedBlob } from '../blob-store.ts';
@@ -19,6 +20,8 @@ const MIB = 1024 * 1024;
 
 /** Memory for the parts of all blobs that are being written. */
 const PART_MEMORY_BYTES = 128 * MIB;
+/** Memory for small blobs that were read last. */
+const SMALL_BLOB_BYTES = 16 * MIB;
 /** Maximum number of checksums that are computed at once. */
 const MAX_CHECKSUMS = 4;
 /** Maximum number of small blobs that are written at once. */
@@ -46,6 +49,8 @@ export class S3BlobStore implements BlobStore {
   readonly #parts: S3StoreParts;
   readonly #memory: PartMemory;
   readonly #hashes = new RunningHashes();
+  /** Small blobs by their ids. A blob never changes, so none becomes outdated. */
+  readonly #small = new ByteCache<{ readonly bytes: Uint8Array }>(SMALL_BLOB_BYTES);
   /** Drafts with bytes in memory, by the ids of their blobs. */
   readonly #inMemory = new Map<string, S3Draft>();
   readonly #puts = new Slots(MAX_PUTS);
@@ -98,6 +103,8 @@ export class S3BlobStore implements BlobStore {
       requireSize(found, size);
       return { kind: 'open', blob: new OpenObject(bucket, key, size) };
     }
+    const known = this.#small.get(id);
+    if (known?.bytes.length === size) return { kind: 'whole', bytes: known.bytes };
     const bytes = new Uint8Array(size);
     const object = new OpenObject(bucket, key, size);
     try {
@@ -105,6 +112,7 @@ export class S3BlobStore implements BlobStore {
     } finally {
       await object.close();
     }
+    this.#small.set(id, { bytes });
     return { kind: 'whole', bytes };
   }
 
