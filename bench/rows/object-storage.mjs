@@ -6,7 +6,8 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { BUCKET, startEngines } from '../lib/engines.mjs';
 import { fileName } from '../lib/fixtures.mjs';
 import { atLeast, atMost, OURS } from '../lib/goals.mjs';
-import { startOurs, startRclone } from '../lib/servers.mjs';
+import { Program } from '../lib/processes.mjs';
+import { freePort, startOurs, startRclone } from '../lib/servers.mjs';
 
 const FILES = 1_000;
 const SMALL_BYTES = 4 * 1024;
@@ -19,10 +20,23 @@ const FILLED_AT_ONCE = 8;
 const ADDRESS_SECONDS = 3_600;
 const RCLONE = 'rclone';
 const DIRECT = 'direct';
+const PIPE = 'node:http pipe';
+/** The least that a server in Node does: it pipes each request to the store and each response to the client. */
+const PIPE_SCRIPT = `
+const http = require('node:http');
+const [port, storePort] = process.argv.slice(1).map(Number);
+const agent = new http.Agent({ keepAlive: true });
+http.createServer(({ url, headers }, response) => {
+  http.get({ port: storePort, path: url, headers, agent }, (stored) => {
+    response.writeHead(stored.statusCode, stored.headers);
+    stored.pipe(response);
+  });
+}).listen(port);
+`;
 
 export const objectStorage = {
   name: 'object-storage',
-  about: `256 MiB downloaded and uploaded, ${FILES} files of 4 KiB downloaded over ${CONNECTIONS} connections, listed and copied, in a bucket: beside rclone serve webdav, and beside requests to the store itself`,
+  about: `256 MiB downloaded and uploaded, ${FILES} files of 4 KiB downloaded over ${CONNECTIONS} connections, listed and copied, in a bucket: beside rclone serve webdav, a server of ten lines in Node, and requests to the store itself`,
   metrics: [
     { name: '1 client', unit: 'GiB/s', goal: atLeast(0.8, DIRECT) },
     { name: `${CLIENTS} clients`, unit: 'GiB/s', goal: atLeast(0.8, DIRECT) },
@@ -53,7 +67,11 @@ export const objectStorage = {
     }
 
     const direct = await signedTarget(store, bench);
-    contenders.push({ name: DIRECT, measure: () => downloads(bench, direct) });
+    const pipe = await bench.started(startPipe(direct.port));
+    contenders.push(
+      { name: PIPE, measure: () => downloads(bench, { ...direct, port: pipe.port }) },
+      { name: DIRECT, measure: () => downloads(bench, direct) },
+    );
     return contenders;
   },
 };
@@ -162,6 +180,19 @@ async function signedTarget({ endpoint, folder, credentials }, { fixtures }) {
   const url = await getSignedUrl(signer, new GetObjectCommand(key), { expiresIn: ADDRESS_SECONDS });
   const { pathname, search } = new URL(url);
   return { port: Number(new URL(endpoint).port), headers: {}, target: `${pathname}${search}` };
+}
+
+async function startPipe(storePort) {
+  const port = await freePort();
+  const args = ['-e', PIPE_SCRIPT, String(port), String(storePort)];
+  const program = new Program(process.execPath, args);
+  const answers = () =>
+    fetch(`http://127.0.0.1:${port}/`).then(
+      () => true,
+      () => false,
+    );
+  await program.until(answers);
+  return { program, port };
 }
 
 /** Sends a request and reads its response. Returns the duration in milliseconds. */
