@@ -222,8 +222,8 @@ test('bars have a button for each action of the folder and of the selection', as
     'Rename',
     'Move to…',
     'Copy to…',
-    'Delete',
     'Info',
+    'Delete',
     'More actions',
   ]);
   const selection = screen.getByRole('region', { name: 'Selection' });

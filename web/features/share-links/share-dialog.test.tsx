@@ -262,7 +262,7 @@ test('deleting a share asks, and deleting the last one opens the form', async ()
 
   const deleteFirst = async () => {
     await choose(user, 'Delete share link');
-    await screen.findByText(/stops working for everyone/);
+    await screen.findByText(/will stop working for everyone/);
   };
   await deleteFirst();
   expect(document.activeElement).toBe(button('Keep share link'));
