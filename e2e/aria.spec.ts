@@ -96,9 +96,9 @@ test('screen readers get the names and roles of the page', async ({ page, server
       - menuitem "Move to…"
       - menuitem "Copy to…"
       - separator
-      - menuitem /Move to trash/
-      - separator
       - menuitem /Info/
+      - separator
+      - menuitem /Move to trash/
   `);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Shift+Delete');

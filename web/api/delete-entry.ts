@@ -4,8 +4,8 @@ import { callTracked, type TrackedCall } from './tracked-call.ts';
 import { traceOfDeletion } from './trace-of-operation.ts';
 
 /**
- * Deletes an entry for good, or only moves it into the trash, surviving long durations and lost connections. Returns the id of the item
- * in the trash; undefined if it was deleted for good, or if the reply was lost. Throws ApiError with the refusal `not-into-trash` where the
+ * Deletes an entry for good if `isPermanent`, otherwise into the trash. Waits for long deletions, and goes on after a lost connection.
+ * Returns the id of the item in the trash; undefined if it was deleted for good, or if a lost reply left only the files to infer it from. Throws ApiError with the refusal `not-into-trash` where the
  * trash cannot take the entry.
  */
 export async function deleteEntry(

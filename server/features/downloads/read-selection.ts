@@ -3,9 +3,9 @@ import { AppError } from '../../errors.ts';
 import type { Progress, Task } from '../../lib/serve-tasks.ts';
 import { badSelectedPath } from '../../storage/driver-errors.ts';
 
-/** Names that were selected in a folder, as plain data. */
+/** Names or relative paths that were selected in a folder, as plain data. */
 export interface ReadSelection {
-  /** The path as its owner sees it. */
+  /** The path as the user of the request sees it, from their scope. */
   readonly folder: TreePath;
   /** Joined by NUL. */
   readonly names: string;

@@ -84,7 +84,7 @@ export class FolderTable {
     this.#states.fill(Number.NaN, 3 * folder, 3 * folder + 3);
   }
 
-  /** Returns a test for folders that are `folder` or below it. It remembers its answers, so it is valid until a folder is moved or removed. */
+  /** Returns a test for folders that are `folder` or below it. It remembers its answers, so it is valid until a folder is added or removed. */
   within(folder: number): (other: number) => boolean {
     if (folder === ROOT_FOLDER) return (other) => this.isThere(other);
     const known = new Uint8Array(this.length);
