@@ -11,7 +11,7 @@ import { Brand } from './brand.tsx';
 import styles from './header.module.css';
 import pathStyles from './path-title.module.css';
 import { PathTitle } from './path-title.tsx';
-import { PLACES } from './places.ts';
+import { isInSettings, PLACES } from './places.ts';
 
 /**
  * Search and account. `onMenu` is present if the sidebar is a drawer; then the path among files and the actions of the folder are here,
@@ -52,7 +52,7 @@ function PlaceTitle() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const place = PLACES.find(({ address }) => address === pathname);
-  const title = pathname.startsWith('/settings') ? 'shell.settings' : place?.label;
+  const title = isInSettings(pathname) ? 'shell.settings' : place?.label;
   if (title === undefined) return <Brand />;
   return (
     <span className={pathStyles.title} aria-hidden>

@@ -34,6 +34,11 @@ export const PLACES: readonly Place[] = [
   },
 ];
 
+/** Returns true for the addresses of the settings, which are no place: the sidebar leads to them at its end. */
+export function isInSettings(pathname: string): boolean {
+  return pathname.startsWith('/settings');
+}
+
 /** Returns the places that a user may open. */
 export function placesFor(user: TokenUser | undefined): readonly Place[] {
   return user ? PLACES.filter((place) => place.isOffered?.(user) !== false) : [];

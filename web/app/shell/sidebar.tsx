@@ -7,7 +7,7 @@ import { dialogs } from '../../state/dialogs.ts';
 import { usePageConfig } from '../../state/use-page-config.ts';
 import { useUser } from '../../state/use-session.ts';
 import { NewButton } from './new-button.tsx';
-import { type Place, placesFor } from './places.ts';
+import { isInSettings, type Place, placesFor } from './places.ts';
 import styles from './sidebar.module.css';
 import { StorageBar } from './storage-bar.tsx';
 import { LazyTree } from './tree/lazy-tree.tsx';
@@ -18,7 +18,7 @@ export function Sidebar({ path, onLeave }: { path: string | undefined; onLeave?:
   const user = useUser();
   const { DisableUsedPercentage, Version } = usePageConfig();
   const folder = path === undefined ? undefined : folderOf(path);
-  const isInSettings = useLocation().pathname.startsWith('/settings');
+  const { pathname } = useLocation();
   return (
     <div className={styles.sidebar}>
       <div className={styles.head}>
@@ -34,7 +34,7 @@ export function Sidebar({ path, onLeave }: { path: string | undefined; onLeave?:
       <LazyTree folder={folder} />
       <div className={styles.foot}>
         {/* Above what is on every page, so that nothing moves where it is missing or loads later. */}
-        {!isInSettings && !DisableUsedPercentage && <StorageBar folder={folder ?? '/'} />}
+        {!isInSettings(pathname) && !DisableUsedPercentage && <StorageBar folder={folder ?? '/'} />}
         {sectionsFor(user).length > 0 && (
           <NavLink className={() => styles.item} to="/settings">
             <ItemContent icon={Settings}>{t('shell.settings')}</ItemContent>

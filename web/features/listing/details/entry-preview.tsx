@@ -64,7 +64,8 @@ function Glyph({ entry, isWaiting = false }: { entry: Entry; isWaiting?: boolean
 function PictureOf({ entry, onFail }: { entry: Entry; onFail(): void }) {
   const [isLoaded, setLoaded] = useState(false);
   const known = useStore(pictureRatios, (ratios) => ratios.known.get(pictureVersion(entry)));
-  const [ratio, setRatio] = useState(known === undefined ? undefined : within(known));
+  const [loaded, setLoadedRatio] = useState<number>();
+  const ratio = loaded ?? known;
   const { path, modified, type } = entry;
   const size = type === 'image' && pageConfig().ResizePreview ? 'big' : 'thumb';
   return (
@@ -72,7 +73,7 @@ function PictureOf({ entry, onFail }: { entry: Entry; onFail(): void }) {
       className={styles.frame}
       data-kind={isLoaded ? 'picture' : 'coming'}
       // Small previews are square, so they say nothing about the picture.
-      style={size === 'big' && ratio !== undefined ? { aspectRatio: ratio } : undefined}
+      style={size === 'big' && ratio !== undefined ? { aspectRatio: within(ratio) } : undefined}
       aria-hidden
     >
       {!isLoaded && <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} size={80} />}
@@ -85,7 +86,7 @@ function PictureOf({ entry, onFail }: { entry: Entry; onFail(): void }) {
         onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
           setLoaded(true);
           const natural = naturalWidth / naturalHeight;
-          if (Number.isFinite(natural)) setRatio(within(natural));
+          if (Number.isFinite(natural)) setLoadedRatio(natural);
         }}
         onError={onFail}
       />
@@ -93,6 +94,7 @@ function PictureOf({ entry, onFail }: { entry: Entry; onFail(): void }) {
   );
 }
 
+/** Returns the ratio of the frame of a picture. */
 const within = (ratio: number) => Math.min(WIDEST, Math.max(HIGHEST, ratio));
 
 function Excerpt({ entry }: { entry: Entry }) {

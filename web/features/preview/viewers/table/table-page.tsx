@@ -8,7 +8,6 @@ import { columnLetters, columnWidths, measureIn } from './column-widths.ts';
 import type { Cell } from './move-cell.ts';
 import { numberColumns } from './number-columns.ts';
 import type { Table } from './read-table.ts';
-import { rowNumber } from './row-number.ts';
 import { TableGrid } from './table-grid.tsx';
 import styles from './table.module.css';
 
@@ -46,7 +45,8 @@ export function TablePage({ file, table }: { file: FileInfo; table: Table }) {
       <footer className={styles.bar}>
         <WholeCell
           position={t('preview.cellPosition', {
-            row: rowNumber(active.row),
+            // A header is not counted, so that the last number is the number of rows.
+            row: active.row + 1,
             column: nameOf(active.column),
           })}
           text={rows[active.row]?.[active.column] ?? ''}

@@ -1,7 +1,6 @@
 import type { VirtualItem } from '@tanstack/react-virtual';
 import type { Cell } from './move-cell.ts';
 import type { Row } from './parse-table.ts';
-import { rowNumber } from './row-number.ts';
 import styles from './table.module.css';
 
 /** Maximum number of rendered characters per cell; no column is wider. */
@@ -45,7 +44,7 @@ export function TableRow({
         className={styles.number}
         style={{ inlineSize: numberWidth }}
       >
-        {rowNumber(index)}
+        {index + 1}
       </span>
       {columns.map(({ index: column, start: at, size }) => {
         const text = row[column] ?? '';
