@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from './testing/app.ts';
 import type { Client } from './testing/client.ts';
 import { migratedPostgresDatabase, missingPostgres } from './testing/engines.ts';
 import { factsOf, quarteredPicture } from './testing/pictures.ts';
-import { startNetworkProxy } from './testing/network-proxy.ts';
+import { addressIn, startNetworkProxy } from './testing/network-proxy.ts';
 import { aStoredUser } from './testing/stored-records.ts';
 import type { Health } from '#contract/health.ts';
 import { shareOf } from './testing/shares.ts';
@@ -122,7 +122,7 @@ test.skipIf(noBucket !== undefined)(
   'while the object storage is down, folders are listed, files answer 503, and uploads keep their offset',
   async () => {
     const bucket = await emptyBucket();
-    await using proxy = await startNetworkProxy(bucket.endpoint ?? '');
+    await using proxy = await startNetworkProxy(addressIn(bucket.endpoint ?? ''));
     const config = { ...MANAGED, bucket: { ...bucket, endpoint: proxy.url } };
     await using app = await startTestApp({ config, files: { '/small.txt': 'kept' } });
     const anna = await app.logIn();

@@ -158,7 +158,7 @@ describe.skipIf('missing' in inject('postgres'))('connections to PostgreSQL', ()
       retryAfterSeconds: expect.any(Number),
     });
     expect(await failureOf(db.write(addUser('anna')))).toMatchObject({ outcome: 'not-stored' });
-    proxy.accept();
+    proxy.goOn();
     await expect.poll(() => countUsers(db.read).catch(() => undefined)).toBe(0);
     expect(events).toEqual(['lost', 'back']);
   });

@@ -15,32 +15,55 @@ export interface NetworkProxy extends AsyncDisposable {
   delayBy(milliseconds: number): void;
 }
 
-export async function startNetworkProxy(target: string): Promise<NetworkProxy> {
-  const { port, hostname } = new URL(target);
+/** Address of a server: a host and a port, or the path of a Unix socket. */
+export type ServerAddress =
+  { readonly host: string; readonly port: number } | { readonly path: string };
+
+/** One connection through the proxy. */
+export interface ProxiedConnection {
+  close(): void;
+}
+
+/** Returns whether bytes are passed on. */
+export type Inspect = (
+  bytes: Buffer,
+  from: 'client' | 'server',
+  connection: ProxiedConnection,
+) => boolean;
+
+export async function startNetworkProxy(
+  address: ServerAddress,
+  inspect: Inspect = () => true,
+): Promise<NetworkProxy> {
   const open = new Set<Socket>();
   let isCut = false;
   let isHanging = false;
   let delayMs = 0;
   const server = createServer((client) => {
     if (isCut) return void client.destroy();
-    const behind = connect({ port: Number(port), host: hostname });
-    for (const [from, to] of [
-      [client, behind],
-      [behind, client],
+    const behind = connect(address);
+    const connection = { close: () => void client.destroy() };
+    for (const [name, from, to] of [
+      ['client', client, behind],
+      ['server', behind, client],
     ] as const) {
       open.add(from);
       from.on('close', () => open.delete(from));
-      passOn(from, to, { delayMs: () => delayMs, isHanging: () => isHanging });
+      passOn(from, to, {
+        passes: (bytes) => inspect(bytes, name, connection),
+        delayMs: () => delayMs,
+        isHanging: () => isHanging,
+      });
     }
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port: own } = server.address() as AddressInfo; // The server listens on TCP.
+  const { port } = server.address() as AddressInfo; // The server listens on TCP.
   const closeAll = () => {
     for (const socket of open) socket.destroy();
   };
   return {
     // The host name is a part of the signature: the store hears the one that its client uses.
-    url: `http://127.0.0.1:${own}`,
+    url: `http://127.0.0.1:${port}`,
     cut() {
       isCut = true;
       closeAll();
@@ -62,18 +85,27 @@ export async function startNetworkProxy(target: string): Promise<NetworkProxy> {
   };
 }
 
+/** Returns the address of the server of a URL. */
+export function addressIn(url: string): ServerAddress {
+  const { hostname, port } = new URL(url);
+  return { host: hostname, port: Number(port) };
+}
+
+interface Passing {
+  passes(bytes: Buffer): boolean;
+  delayMs(): number;
+  isHanging(): boolean;
+}
+
 /** Passes everything on in its order, and reads no further while the receiver does not. */
-function passOn(
-  from: Socket,
-  to: Socket,
-  { delayMs, isHanging }: { delayMs: () => number; isHanging: () => boolean },
-): void {
+function passOn(from: Socket, to: Socket, { passes, delayMs, isHanging }: Passing): void {
   let earlier = Promise.resolve();
   const afterDelay = (step: () => void) => {
     const delayed = delayMs() === 0 ? undefined : delay(delayMs());
     earlier = earlier.then(() => delayed).then(step);
   };
-  from.on('data', (bytes) => {
+  from.on('data', (bytes: Buffer) => {
+    if (!passes(bytes)) return;
     afterDelay(() => {
       if (to.write(bytes) || from.isPaused()) return;
       from.pause();

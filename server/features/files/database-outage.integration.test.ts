@@ -37,7 +37,7 @@ test.skipIf(isMissing)(
     expect((await anna.get('/api/resources/')).status).toBe(503);
     expect((await app.visitor.get(`/api/public/dl/${hash}`)).status).toBe(503);
 
-    proxy.accept();
+    proxy.goOn();
     await expect
       .poll(async () => (await app.visitor.get(`/api/public/dl/${hash}`)).status, {
         timeout: 20_000,
@@ -66,14 +66,14 @@ test.skipIf(isMissing)(
     const refused = await anna.patch('/api/resources/docs?action=rename&destination=/moved');
     expect([refused.status, refused.text]).toEqual([503, '503 Service Unavailable\n']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    proxy.accept();
+    proxy.goOn();
     await expect
       .poll(async () => (await anna.get('/api/resources/')).status, { timeout: 20_000 })
       .toBe(200);
 
     proxy.cutAt('insert into "operation"', 'before', { refuse: true });
     expect((await anna.delete('/api/resources/docs')).status).toBe(503);
-    proxy.accept();
+    proxy.goOn();
     await expect
       .poll(async () => (await anna.get('/api/resources/')).status, { timeout: 20_000 })
       .toBe(200);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { startNetworkProxy, type NetworkProxy } from '../../../testing/network-proxy.ts';
+import { addressIn, type NetworkProxy, startNetworkProxy } from '../../../testing/network-proxy.ts';
 import { emptyBucket, missingObjectStore } from '../../../testing/object-store.ts';
 import { Bucket } from './bucket.ts';
 import { OpenObject } from './open-object.ts';
@@ -23,7 +23,7 @@ interface Opened {
 
 async function openObject(): Promise<Opened> {
   const config = await emptyBucket();
-  const proxy = await startNetworkProxy(config.endpoint ?? '');
+  const proxy = await startNetworkProxy(addressIn(config.endpoint ?? ''));
   const bucket = new Bucket({ ...config, endpoint: proxy.url }, { silentForMs: SILENT_FOR_MS });
   await bucket.put(KEY, BYTES, crc32(BYTES));
   const object = new OpenObject(bucket, KEY, BYTES.length);
