@@ -178,6 +178,28 @@ export async function startRclone({ command, scratch, store, bucket }) {
   return { name: 'rclone', port, program, headers: {}, fileTarget: (path) => path };
 }
 
+/** Pipes each response of a server to the client. */
+const PIPE_SCRIPT = `
+const http = require('node:http');
+const [port, targetPort] = process.argv.slice(1).map(Number);
+const agent = new http.Agent({ keepAlive: true });
+http.createServer(({ url, headers }, response) => {
+  http.get({ port: targetPort, path: url, headers, agent }, (answer) => {
+    response.writeHead(answer.statusCode, answer.headers);
+    answer.pipe(response);
+  });
+}).listen(port);
+`;
+
+/** Starts the least that a server in Node does in front of another one. */
+export async function startPipe(targetPort) {
+  const port = await freePort();
+  const args = ['-e', PIPE_SCRIPT, String(port), String(targetPort)];
+  const program = new Program(process.execPath, args);
+  await program.until(() => isListening(port));
+  return { name: 'node:http pipe', port, program, headers: {} };
+}
+
 /** Starts `native/receive.c`, which writes each request body to one file. */
 export async function startReceiver({ program: command, file }) {
   const port = await freePort();

@@ -5,6 +5,7 @@ import Sqlite from 'better-sqlite3';
 import { folderOfFiles } from '../lib/fixtures.mjs';
 import { atLeast, atMost, OURS } from '../lib/goals.mjs';
 import { startOurs } from '../lib/servers.mjs';
+import { timedRequest } from '../lib/timed-request.mjs';
 
 const LARGE = 100_000;
 const COPIED_FOLDERS = 100;
@@ -89,31 +90,38 @@ async function measure({ load, fixtures: { quarter } }, server) {
   const eight = await load.run(server.port, { connections: CLIENTS, batch: load.batch(quarters) });
   const figures = { [`${CLIENTS} clients`]: (CLIENTS * quarter) / GIB / eight.seconds };
   if (server.name === OURS && server.database.includes('managed')) {
-    figures[`copy of ${COPIED_FOLDERS * COPIED_FILES} files`] = await timed(
-      server,
-      'PATCH',
-      '/tree?action=copy&destination=/copy',
-    );
-    await timed(server, 'DELETE', '/copy');
-    const there = await timed(server, 'PATCH', '/large?action=rename&destination=/tree/large');
-    const back = await timed(server, 'PATCH', '/tree/large?action=rename&destination=/large');
+    figures[`copy of ${COPIED_FOLDERS * COPIED_FILES} files`] = await timedRequest(server, {
+      method: 'PATCH',
+      target: '/api/resources/tree?action=copy&destination=/copy',
+      status: 200,
+    });
+    await timedRequest(server, { method: 'DELETE', target: '/api/resources/copy', status: 204 });
+    const there = await timedRequest(server, {
+      method: 'PATCH',
+      target: '/api/resources/large?action=rename&destination=/tree/large',
+      status: 200,
+    });
+    const back = await timedRequest(server, {
+      method: 'PATCH',
+      target: '/api/resources/tree/large?action=rename&destination=/large',
+      status: 200,
+    });
     figures[`move of ${LARGE} entries`] = (there + back) / 2;
-    figures['move of an empty folder'] = await timed(
-      server,
-      'PATCH',
-      '/empty?action=rename&destination=/tree/empty',
-    );
-    await timed(server, 'PATCH', '/tree/empty?action=rename&destination=/empty');
-    figures[`listing of ${LARGE} entries`] = await timed(server, 'GET', '/large');
+    figures['move of an empty folder'] = await timedRequest(server, {
+      method: 'PATCH',
+      target: '/api/resources/empty?action=rename&destination=/tree/empty',
+      status: 200,
+    });
+    await timedRequest(server, {
+      method: 'PATCH',
+      target: '/api/resources/tree/empty?action=rename&destination=/empty',
+      status: 200,
+    });
+    figures[`listing of ${LARGE} entries`] = await timedRequest(server, {
+      method: 'GET',
+      target: '/api/resources/large',
+      status: 200,
+    });
   }
   return { ...figures, 'peak memory': server.program.peakMb() };
-}
-
-/** Returns the duration of a request in milliseconds. */
-async function timed({ port, headers }, method, path) {
-  const begun = performance.now();
-  const reply = await fetch(`http://127.0.0.1:${port}/api/resources${path}`, { method, headers });
-  await reply.arrayBuffer();
-  if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status}`);
-  return performance.now() - begun;
 }

@@ -6,8 +6,8 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { BUCKET, startEngines } from '../lib/engines.mjs';
 import { fileName } from '../lib/fixtures.mjs';
 import { atLeast, atMost, OURS } from '../lib/goals.mjs';
-import { Program } from '../lib/processes.mjs';
-import { freePort, startOurs, startRclone } from '../lib/servers.mjs';
+import { startOurs, startPipe, startRclone } from '../lib/servers.mjs';
+import { timedRequest } from '../lib/timed-request.mjs';
 
 const FILES = 1_000;
 const SMALL_BYTES = 4 * 1024;
@@ -21,18 +21,6 @@ const ADDRESS_SECONDS = 3_600;
 const RCLONE = 'rclone';
 const DIRECT = 'direct';
 const PIPE = 'node:http pipe';
-/** The least that a server in Node does: it pipes each request to the store and each response to the client. */
-const PIPE_SCRIPT = `
-const http = require('node:http');
-const [port, storePort] = process.argv.slice(1).map(Number);
-const agent = new http.Agent({ keepAlive: true });
-http.createServer(({ url, headers }, response) => {
-  http.get({ port: storePort, path: url, headers, agent }, (stored) => {
-    response.writeHead(stored.statusCode, stored.headers);
-    stored.pipe(response);
-  });
-}).listen(port);
-`;
 
 export const objectStorage = {
   name: 'object-storage',
@@ -76,53 +64,65 @@ export const objectStorage = {
   },
 };
 
-/** Requests of our interface, as method, target and expected status. */
+/** Requests of our interface, without their bodies. */
 const OUR_WORK = {
-  upload: (path) => ['POST', `/api/resources${path}?override=true`, 200],
-  createFolder: (path) => ['POST', `/api/resources${path}/`, 200],
-  list: (path) => ['GET', `/api/resources${path}/`, 200],
-  copy: (path, destination) => [
-    'PATCH',
-    `/api/resources${path}?action=copy&destination=${destination}`,
-    200,
-  ],
-  remove: (path) => ['DELETE', `/api/resources${path}?permanent=true`, 204],
+  upload: (path) => ({
+    method: 'POST',
+    target: `/api/resources${path}?override=true`,
+    status: 200,
+  }),
+  createFolder: (path) => ({ method: 'POST', target: `/api/resources${path}/`, status: 200 }),
+  list: (path) => ({ method: 'GET', target: `/api/resources${path}/`, status: 200 }),
+  copy: (path, destination) => ({
+    method: 'PATCH',
+    target: `/api/resources${path}?action=copy&destination=${destination}`,
+    status: 200,
+  }),
+  remove: (path) => ({
+    method: 'DELETE',
+    target: `/api/resources${path}?permanent=true`,
+    status: 204,
+  }),
 };
 
 /** The same requests by WebDAV. */
 const WEBDAV = {
-  upload: (path) => ['PUT', path, 201],
-  createFolder: (path) => ['MKCOL', path, 201],
-  list: (path) => ['PROPFIND', `${path}/`, 207, { Depth: '1' }],
-  copy: (path, destination, port) => [
-    'COPY',
-    path,
-    201,
-    { Destination: `http://127.0.0.1:${port}${destination}` },
-  ],
-  remove: (path) => ['DELETE', path, 204],
+  upload: (path) => ({ method: 'PUT', target: path, status: 201 }),
+  createFolder: (path) => ({ method: 'MKCOL', target: path, status: 201 }),
+  list: (path) => ({
+    method: 'PROPFIND',
+    target: `${path}/`,
+    status: 207,
+    headers: { Depth: '1' },
+  }),
+  copy: (path, destination, port) => ({
+    method: 'COPY',
+    target: path,
+    status: 201,
+    headers: { Destination: `http://127.0.0.1:${port}${destination}` },
+  }),
+  remove: (path) => ({ method: 'DELETE', target: path, status: 204 }),
 };
 
 /** Uploads the large file and the small ones. */
 async function fill(bench, server) {
   await uploadLarge(bench, server);
-  await send(server, server.work.createFolder('/small'));
+  await timedRequest(server, server.work.createFolder('/small'));
   const indexes = Array.from({ length: FILES }, (_, index) => index);
   const fillOne = async () => {
     for (;;) {
       const index = indexes.pop();
       if (index === undefined) return;
       const body = randomBytes(SMALL_BYTES);
-      await send(server, server.work.upload(`/small/${fileName(index)}`), body);
+      await timedRequest(server, { ...server.work.upload(`/small/${fileName(index)}`), body });
     }
   };
   await Promise.all(Array.from({ length: FILLED_AT_ONCE }, fillOne));
 }
 
 async function uploadLarge({ load, fixtures: { quarter, quarterFile } }, server) {
-  const [method, target, status] = server.work.upload('/quarter.bin');
-  const body = { at: 0, bytes: quarter };
-  const batch = load.batch([[{ method, target, headers: server.headers, body, status }]]);
+  const request = { ...server.work.upload('/quarter.bin'), headers: server.headers };
+  const batch = load.batch([[{ ...request, body: { at: 0, bytes: quarter } }]]);
   return load.run(server.port, { connections: 1, batch, body: quarterFile });
 }
 
@@ -149,11 +149,14 @@ async function measure(bench, server) {
   });
   figures['4 KiB'] = seen.requests / seen.seconds;
   const { work } = server;
-  await send(server, work.remove('/quarter.bin'));
+  await timedRequest(server, work.remove('/quarter.bin'));
   figures.upload = fixtures.quarter / GIB / (await uploadLarge(bench, server)).seconds;
-  figures[`listing of ${FILES}`] = await send(server, work.list('/small'));
-  figures[`copy of ${FILES} files`] = await send(server, work.copy('/small', '/copy', server.port));
-  await send(server, work.remove('/copy'));
+  figures[`listing of ${FILES}`] = await timedRequest(server, work.list('/small'));
+  figures[`copy of ${FILES} files`] = await timedRequest(
+    server,
+    work.copy('/small', '/copy', server.port),
+  );
+  await timedRequest(server, work.remove('/copy'));
   return { ...figures, 'peak memory': server.program.peakMb() };
 }
 
@@ -180,28 +183,4 @@ async function signedTarget({ endpoint, folder, credentials }, { fixtures }) {
   const url = await getSignedUrl(signer, new GetObjectCommand(key), { expiresIn: ADDRESS_SECONDS });
   const { pathname, search } = new URL(url);
   return { port: Number(new URL(endpoint).port), headers: {}, target: `${pathname}${search}` };
-}
-
-async function startPipe(storePort) {
-  const port = await freePort();
-  const args = ['-e', PIPE_SCRIPT, String(port), String(storePort)];
-  const program = new Program(process.execPath, args);
-  const answers = () =>
-    fetch(`http://127.0.0.1:${port}/`).then(
-      () => true,
-      () => false,
-    );
-  await program.until(answers);
-  return { program, port };
-}
-
-/** Sends a request and reads its response. Returns the duration in milliseconds. */
-async function send({ port, headers }, [method, target, status, more = {}], body) {
-  const begun = performance.now();
-  const url = `http://127.0.0.1:${port}${target}`;
-  const request = { method, headers: { ...headers, ...more } };
-  const reply = await fetch(url, body === undefined ? request : { ...request, body });
-  await reply.arrayBuffer();
-  if (reply.status !== status) throw new Error(`${method} ${target}: ${reply.status}`);
-  return performance.now() - begun;
 }

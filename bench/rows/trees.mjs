@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { folderOfFiles, randomFile } from '../lib/fixtures.mjs';
 import { atMost, OURS } from '../lib/goals.mjs';
 import { startOurs } from '../lib/servers.mjs';
+import { timedRequest } from '../lib/timed-request.mjs';
 
 const FOLDERS = 200;
 const FILES_IN_EACH = 100;
@@ -63,7 +64,9 @@ async function measureOurs(server, root) {
   };
   await timed(COPY, () => copy(server, 'tree', 'copied-tree'));
   execFileSync('diff', ['-r', join(root, 'tree'), join(root, 'copied-tree')]);
-  await timed(DELETE, () => call(server, '/api/resources/copied-tree', 'DELETE', 204));
+  await timed(DELETE, () =>
+    timedRequest(server, { method: 'DELETE', target: '/api/resources/copied-tree', status: 204 }),
+  );
   if (existsSync(join(root, 'copied-tree'))) throw new Error('the tree was not deleted');
   await timed(LARGE, () => copy(server, 'large.bin', 'copied.bin'));
   if (statSync(join(root, 'copied.bin')).size !== LARGE_BYTES)
@@ -94,11 +97,5 @@ function flush(folder) {
 
 function copy(server, from, to) {
   const target = `/api/resources/${from}?action=copy&destination=%2F${to}`;
-  return call(server, target, 'PATCH', 200);
-}
-
-async function call({ port, headers }, target, method, status) {
-  const reply = await fetch(`http://127.0.0.1:${port}${target}`, { method, headers });
-  await reply.arrayBuffer();
-  if (reply.status !== status) throw new Error(`${method} ${target}: ${reply.status}`);
+  return timedRequest(server, { method: 'PATCH', target, status: 200 });
 }
