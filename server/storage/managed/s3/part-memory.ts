@@ -43,6 +43,13 @@ export class PartMemory {
     await given;
   }
 
+  /** Makes the memory of one holder that of another, which has none. */
+  passOn(holder: PartHolder, next: PartHolder): void {
+    this.#held.set(next, this.#held.get(holder) ?? 0);
+    this.#held.delete(holder);
+  }
+
+  /** Frees the memory of a holder, if it has any. */
   release(holder: PartHolder): void {
     this.#bytes -= this.#held.get(holder) ?? 0;
     this.#held.delete(holder);

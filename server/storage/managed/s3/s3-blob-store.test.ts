@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { expect, onTestFinished, test, describe } from 'vitest';
+import { expect, onTestFinished, test, describe, vi } from 'vitest';
 import type { BucketConfig } from '../../../config/config.ts';
 import { BlobDrafts } from '../../../metadata/blob-drafts.ts';
 import { totalBytes } from '../../../metadata/blobs.ts';
@@ -99,8 +99,70 @@ describe.skipIf(missingObjectStore() !== undefined)('blobs in a bucket', () => {
     const draft = await store.create(id, { length: 2 * PART });
     await draft.write([bytes], 0);
     expect(await store.size(id)).toBe(PART + MIB);
-    expect((await again().reopen(id))?.size).toBe(PART);
+    await vi.waitFor(async () => expect((await again().reopen(id))?.size).toBe(PART));
     await draft.drop();
+  });
+
+  test('the next part is received while one is stored', async () => {
+    let goOn: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (goOn = resolve));
+    class SlowBucket extends Bucket {
+      override async putPart(...given: Parameters<Bucket['putPart']>): Promise<string> {
+        await gate;
+        return super.putPart(...given);
+      }
+    }
+    const memory = new PartMemory(2 * PART);
+    const { store, newId } = await open((config) => new SlowBucket(config), memory);
+    const bytes = randomBytes(PART + MIB);
+    const id = await newId();
+    const draft = await store.create(id, { length: bytes.length });
+    await draft.write([bytes], 0);
+    expect(await store.size(id)).toBe(bytes.length);
+    goOn();
+    await draft.seal();
+    expect((await contentsOf(store, id, bytes.length)).equals(bytes)).toBe(true);
+    expect(memory.bytes).toBe(0);
+  });
+
+  test('a part that could not be stored is stored by the next attempt', async () => {
+    let attempts = 0;
+    class FailingBucket extends Bucket {
+      override async putPart(...given: Parameters<Bucket['putPart']>): Promise<string> {
+        attempts += 1;
+        if (attempts === 1) throw new Error('the connection was lost');
+        return super.putPart(...given);
+      }
+    }
+    const { store, newId } = await open((config) => new FailingBucket(config));
+    const bytes = randomBytes(2 * PART + MIB);
+    const id = await newId();
+    const draft = await store.create(id, { length: bytes.length });
+    await draft.write([bytes.subarray(0, PART + MIB)], 0);
+    await expect(draft.flush()).rejects.toThrow('the connection was lost');
+    await draft.write([bytes.subarray(PART + MIB)], PART + MIB);
+    await draft.seal();
+    expect(attempts).toBe(4);
+    expect((await contentsOf(store, id, bytes.length)).equals(bytes)).toBe(true);
+  });
+
+  test('a part that is never stored fails the blob, and its bytes do not count', async () => {
+    class BrokenBucket extends Bucket {
+      override putPart(): Promise<string> {
+        return Promise.reject(new Error('no space left'));
+      }
+    }
+    const memory = new PartMemory(4 * PART);
+    const { store, newId, again } = await open((config) => new BrokenBucket(config), memory);
+    const bytes = randomBytes(PART + MIB);
+    const id = await newId();
+    const draft = await store.create(id, { length: 3 * PART });
+    await draft.write([bytes], 0);
+    await expect(draft.flush()).rejects.toThrow('no space left');
+    await expect(draft.seal()).rejects.toThrow('no space left');
+    await expect(draft.close()).rejects.toThrow('no space left');
+    expect(memory.bytes).toBe(0);
+    expect((await again().reopen(id))?.size).toBe(0);
   });
 
   test('the SHA-256 of a blob is known without reading it, if one process has received it', async () => {

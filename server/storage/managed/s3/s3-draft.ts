@@ -9,6 +9,7 @@ import { DraftTails } from './draft-tails.ts';
 import { blobKey, requireSize } from './objects.ts';
 import type { PartHolder, PartMemory } from './part-memory.ts';
 import type { RunningHashes } from './running-hashes.ts';
+import { PartBeingStored } from './part-being-stored.ts';
 import { checksumMissing, alreadyComplete } from '../blob-errors.ts';
 import { MultipartUpload } from './multipart-upload.ts';
 
@@ -52,8 +53,9 @@ interface Opened {
 
 /**
  * A blob that is being written to object storage. Its bytes are collected in memory, and each time they fill a part, it is stored as the next
- * part of a multipart upload. A blob of at most one part becomes an object in one request. When the draft is closed, the bytes after the last
- * part become an object of their own, the tail. Every stored part and tail is recorded in the database, and only what is recorded counts.
+ * part of a multipart upload, while the bytes of the part after it are received. A blob of at most one part becomes an object in one request.
+ * When the draft is closed, the bytes after the last part become an object of their own, the tail. Every stored part and tail is recorded in
+ * the database, and only what is recorded counts.
  */
 export class S3Draft implements BlobDraft, PartHolder {
   readonly size: number;
@@ -71,7 +73,9 @@ export class S3Draft implements BlobDraft, PartHolder {
   #isRecorded: boolean;
   readonly #upload: MultipartUpload;
   readonly #tails: DraftTails;
-  /** Number of bytes after the parts. They are in `#buffer`, or in the newest tail while there is no buffer. */
+  /** The part after the stored ones, if it is full. */
+  #storing: PartBeingStored | undefined;
+  /** Number of bytes after the full parts. They are in `#buffer`, or in the newest tail while there is no buffer. */
   #behind: number;
   #buffer: Buffer | undefined;
   /** True if some of the bytes after the parts are in no tail. */
@@ -160,7 +164,10 @@ export class S3Draft implements BlobDraft, PartHolder {
   }
 
   drop(): Promise<void> {
-    return this.#steps.run(async () => this.#free());
+    return this.#steps.run(async () => {
+      await this.#storing?.ended();
+      this.#free();
+    });
   }
 
   async spill(): Promise<void> {
@@ -180,10 +187,15 @@ export class S3Draft implements BlobDraft, PartHolder {
 
   /** Bytes that have been written, also those in memory. */
   get end(): number {
-    return this.#sealedSize ?? this.#upload.size + this.#behind;
+    return this.#sealedSize ?? this.#fullParts + this.#behind;
   }
 
-  /** Number of bytes after the parts that are in the newest tail. */
+  /** Number of bytes in full parts: the stored ones, and the one that is being stored. */
+  get #fullParts(): number {
+    return this.#upload.size + (this.#storing?.bytes.length ?? 0);
+  }
+
+  /** Number of bytes after the parts that are in the newest tail. Only valid while no part is being stored. */
   get #tailSize(): number {
     return this.#tails.beginningOf(this.#nextPart)?.size ?? 0;
   }
@@ -192,13 +204,13 @@ export class S3Draft implements BlobDraft, PartHolder {
     return this.#upload.count + 1;
   }
 
-  /** Appends bytes. Stores parts as they become full. */
+  /** Appends bytes. Begins to store each part when it is full. */
   async #add(bytes: Uint8Array): Promise<void> {
     if (this.#sealedSize !== undefined) throw alreadyComplete();
     this.writtenAt = performance.now();
     let done = 0;
     while (done < bytes.length) {
-      if (this.#behind === this.#partSize) await this.#storePart();
+      if (this.#behind === this.#partSize) await this.#beginPart();
       const buffer = await this.#loaded();
       const most = Math.min(buffer.length - this.#behind, bytes.length - done);
       if (most === 0) throw new AppError('too-large', 'more bytes than were announced');
@@ -222,7 +234,7 @@ export class S3Draft implements BlobDraft, PartHolder {
   /** Returns the buffer with the bytes after the parts. Waits for memory and reads the tail if there is no buffer yet. */
   async #loaded(): Promise<Buffer> {
     if (this.#buffer !== undefined) return this.#buffer;
-    const left = this.#length === undefined ? Infinity : this.#length - this.#upload.size;
+    const left = this.#length === undefined ? Infinity : this.#length - this.#fullParts;
     const bytes = Math.max(Math.min(this.#partSize, left), this.#behind, 1);
     await this.#services.memory.take(this, bytes);
     try {
@@ -240,18 +252,41 @@ export class S3Draft implements BlobDraft, PartHolder {
     }
   }
 
-  /** Stores the bytes in the buffer as the next part. */
-  async #storePart(): Promise<void> {
+  /** Begins to store the bytes in the buffer as the next part, after the part before it. The memory of the buffer becomes that of the part. */
+  async #beginPart(): Promise<void> {
+    await this.#storePending();
     this.#upload.requireRoom();
     const bytes = (await this.#loaded()).subarray(0, this.#behind);
     await this.#record();
-    this.#upload.add(await this.#upload.store(bytes));
+    const { memory } = this.#services;
+    const part = new PartBeingStored(bytes, async () => {
+      const stored = await this.#upload.store(bytes);
+      // In one step, so that the bytes are counted once at each moment.
+      this.#upload.add(stored);
+      this.#storing = undefined;
+      memory.release(part);
+    });
+    memory.passOn(this, part);
+    this.#storing = part;
+    this.#buffer = undefined;
     this.#behind = 0;
     this.#isUnsaved = false;
   }
 
+  /** Waits until the part that is being stored is stored. Its bytes remain after a failure, and the next call tries again. */
+  async #storePending(): Promise<void> {
+    await this.#storing?.stored();
+  }
+
+  /** Stores the bytes in the buffer as the next part. */
+  async #storePart(): Promise<void> {
+    await this.#beginPart();
+    await this.#storePending();
+  }
+
   /** Stores what is only in memory: a whole part as such, fewer bytes as a tail. */
   async #save(): Promise<void> {
+    await this.#storePending();
     if (!this.#isUnsaved) return;
     if (this.#behind === this.#partSize && this.end !== this.#length) return this.#storePart();
     const bytes = (await this.#loaded()).subarray(0, this.#behind);
@@ -272,6 +307,7 @@ export class S3Draft implements BlobDraft, PartHolder {
   /** Cuts the draft to its first `size` bytes. Throws `storage-failed` if that would cut a part in the middle whose beginning is in no tail. */
   async #cut(size: number): Promise<void> {
     if (this.#sealedSize !== undefined) throw alreadyComplete();
+    await this.#storePending();
     if (size < this.#upload.size) {
       const { count, end } = this.#upload.wholeParts(size);
       // Parts cannot be read before the blob is complete, so the first bytes of a cut part have to come from an older tail.
@@ -308,6 +344,7 @@ export class S3Draft implements BlobDraft, PartHolder {
   async #complete(): Promise<void> {
     const { bucket } = this.#services;
     const size = this.end;
+    await this.#storePending();
     if (this.#upload.count === 0) {
       const bytes = (await this.#loaded()).subarray(0, this.#behind);
       await bucket.put(this.#key, bytes, crc32(bytes));
@@ -320,14 +357,17 @@ export class S3Draft implements BlobDraft, PartHolder {
     this.#sealedSize = size;
   }
 
-  /** Frees the memory of the buffer. */
+  /** Frees all memory. Call it while no part is on its way. */
   #free(): void {
-    if (this.#buffer === undefined) return;
-    this.#buffer = undefined;
-    this.#services.inMemory.delete(this.#id);
-    this.#services.memory.release(this);
+    const { inMemory, memory } = this.#services;
+    if (inMemory.get(this.#id) === this) inMemory.delete(this.#id);
+    if (this.#storing !== undefined) memory.release(this.#storing);
+    memory.release(this);
     // Bytes that were not stored are lost.
-    if (this.#isUnsaved) this.#behind = this.#tailSize;
+    const isLost = this.#isUnsaved || this.#storing !== undefined;
+    this.#storing = undefined;
+    this.#buffer = undefined;
+    if (isLost) this.#behind = this.#tailSize;
     this.#isUnsaved = false;
   }
 }
