@@ -1,7 +1,8 @@
 import { type FolderPicture, MAX_FOLDER_PICTURES } from '#contract/folder-pictures.ts';
 import type { Entry, Sorting } from '#contract/files.ts';
-import type { TreePath } from '#contract/paths.ts';
+import { childPath, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
+import { AppError } from '../errors.ts';
 import { openEntry } from './list-folder.ts';
 import type { Tree } from './tree.ts';
 import { mustBeFolder } from './tree-errors.ts';
@@ -9,9 +10,12 @@ import { mustBeFolder } from './tree-errors.ts';
 /** Ascending: names are sorted the other way round (compatibility.md 3.7). */
 const BY_NAME: Sorting = { by: 'name', asc: false };
 
+/** Number of subfolders that are read for a folder without pictures of its own, such as one of albums. */
+const MAX_SUBFOLDERS = 3;
+
 /**
- * Returns the first images and videos directly in a folder. Returns none of a large folder, because reading all of it for some pictures
- * would take as long as a listing.
+ * Returns the first images and videos directly in a folder; if it has none, those of the first of its subfolders that has some. Returns none of
+ * a large folder, because reading all of it for some pictures would take as long as a listing.
  *
  * @throws {AppError} `invalid-request` if the path is not a folder
  */
@@ -20,6 +24,32 @@ export async function listPictures(
   actor: Actor,
   path: TreePath,
 ): Promise<FolderPicture[]> {
+  const { pictures, subfolders } = await readPictures(tree, actor, path);
+  if (pictures.length > 0) return pictures;
+  for (const subfolder of subfolders) {
+    const below = await picturesIn(tree, actor, subfolder);
+    if (below.length > 0) return below;
+  }
+  return [];
+}
+
+/** Returns the pictures directly in a subfolder; none if it is refused, or gone meanwhile. */
+async function picturesIn(tree: Tree, actor: Actor, path: TreePath): Promise<FolderPicture[]> {
+  try {
+    return (await readPictures(tree, actor, path)).pictures;
+  } catch (reason) {
+    if (reason instanceof AppError) return [];
+    throw reason;
+  }
+}
+
+interface FolderContents {
+  readonly pictures: FolderPicture[];
+  /** The first subfolders by name. */
+  readonly subfolders: TreePath[];
+}
+
+async function readPictures(tree: Tree, actor: Actor, path: TreePath): Promise<FolderContents> {
   const { entry, opened } = await openEntry(tree, actor, path);
   if (opened === undefined) throw mustBeFolder();
   try {
@@ -29,26 +59,42 @@ export async function listPictures(
       isLarge: false,
       whenLarge: () => Promise.resolve([]),
     });
-    const rows = groups.flatMap(({ others }) => picturesOf(new TextDecoder().decode(others)));
-    return rows.slice(0, MAX_FOLDER_PICTURES);
+    const texts = (rows: 'folders' | 'others') =>
+      groups.map((group) => new TextDecoder().decode(group[rows]));
+    const pictures = texts('others').flatMap((rows) =>
+      rowsWith(PICTURE, rows, MAX_FOLDER_PICTURES),
+    );
+    const folders = texts('folders').flatMap((rows) => rowsWith(FOLDER, rows, MAX_SUBFOLDERS));
+    return {
+      pictures: pictures.slice(0, MAX_FOLDER_PICTURES).map(pictureOf),
+      subfolders: folders
+        .slice(0, MAX_SUBFOLDERS)
+        .map(({ name }) => childPath(path, name))
+        .filter((one) => one !== undefined),
+    };
   } finally {
     await opened.close();
   }
 }
 
+function pictureOf({ path, modified, type }: Entry): FolderPicture {
+  return { path, modified, type: type === 'video' ? 'video' : 'image' };
+}
+
 /** Separates rows. Names cannot contain it, because their quotation marks are escaped. */
 const BETWEEN_ROWS = '},{"';
+const PICTURE = /"type":"(?:image|video)"/g;
+const FOLDER = /"isDir":true/g;
 
-/** Returns the first images and videos among rows, without parsing the thousands that may precede them. */
-function picturesOf(rows: string): FolderPicture[] {
-  const pictures: FolderPicture[] = [];
-  for (const { 1: type, index } of rows.matchAll(/"type":"(image|video)"/g)) {
+/** Returns the first rows that match, without parsing the thousands that may precede them. */
+function rowsWith(pattern: RegExp, rows: string, most: number): Entry[] {
+  const found: Entry[] = [];
+  for (const { index } of rows.matchAll(pattern)) {
     const before = rows.lastIndexOf(BETWEEN_ROWS, index);
     const after = rows.indexOf(BETWEEN_ROWS, index);
     const row = rows.slice(before === -1 ? 0 : before + 2, after === -1 ? undefined : after + 1);
-    const { path, modified } = JSON.parse(row) as Entry;
-    pictures.push({ path, modified, type: type === 'video' ? 'video' : 'image' });
-    if (pictures.length === MAX_FOLDER_PICTURES) break;
+    found.push(JSON.parse(row) as Entry);
+    if (found.length === most) break;
   }
-  return pictures;
+  return found;
 }

@@ -41,6 +41,23 @@ describe('the pictures of a folder', () => {
     expect(odd).toMatchObject([{ path: '/odd/},{"type":"video".jpg', type: 'image' }]);
   });
 
+  test('are those of its first subfolder with some, if it has none itself', async () => {
+    await using app = await startTestApp({
+      files: {
+        '/albums/a empty/notes.txt': 'x',
+        '/albums/b secret/a.jpg': 'x',
+        '/albums/c trip/a.jpg': 'x',
+        '/albums/c trip/deep/b.jpg': 'x',
+        '/albums/d late/a.jpg': 'x',
+        '/deep/below/further/a.jpg': 'x',
+      },
+    });
+    const ben = await app.logIn({ rules: [rule('/albums/b secret')] });
+    const pictures = (await ben.get('/api/pictures/albums')).json<FolderPicture[]>();
+    expect(pictures.map(({ path }) => path)).toEqual(['/albums/c trip/a.jpg']);
+    expect((await ben.get('/api/pictures/deep')).json()).toEqual([]);
+  });
+
   test('are only those that the user may see, from the home of the user', async () => {
     await using app = await startTestApp({ files: FILES });
     const ben = await app.logIn({ scope: '/trip', rules: [rule('/a.png')] });

@@ -61,7 +61,7 @@ export const GET_FOLDER_PICTURES = route({
   group: 'Downloads and previews',
   summary: 'Get some pictures of a folder',
   description:
-    'The first images and videos directly in the folder, by name; none of folders with more than some thousand items. Requires the permission to download.',
+    'The first images and videos directly in the folder, by name, or if it has none, those of one of its first subfolders; none of folders with more than some thousand items. Requires the permission to download.',
   replies: { 200: jsonReply('The pictures.', FolderPictures) },
   refusals: ['invalid-path', 'invalid-request', 'not-found'],
 });
