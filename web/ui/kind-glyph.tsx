@@ -53,6 +53,22 @@ const DRAWINGS: Readonly<Record<Kind, ReactNode>> = {
       />
     </>
   ),
+  document: (
+    <>
+      <path
+        className={styles.solid}
+        d="M4.6 4.6c0-1 .8-1.8 1.8-1.8h7.8l5.2 5.2v11.4c0 1-.8 1.8-1.8 1.8H6.4c-1 0-1.8-.8-1.8-1.8z"
+      />
+      <path className={styles.cut} d="M8.2 10.6h7.6M8.2 13.8h7.6M8.2 17h4.6" />
+    </>
+  ),
+  slides: (
+    <>
+      <rect className={styles.solid} x="2.6" y="3.8" width="18.8" height="13" rx="2.2" />
+      <path className={styles.line} d="M12 16.8v3.4M8.4 20.4h7.2" />
+      <path className={styles.cut} d="M8 13.4v-2.6M12 13.4V7.4M16 13.4V9.6" />
+    </>
+  ),
   text: (
     <>
       <path
@@ -60,6 +76,15 @@ const DRAWINGS: Readonly<Record<Kind, ReactNode>> = {
         d="M4.6 4.6c0-1 .8-1.8 1.8-1.8h7.8l5.2 5.2v11.4c0 1-.8 1.8-1.8 1.8H6.4c-1 0-1.8-.8-1.8-1.8z"
       />
       <path className={styles.line} d="M8.2 9h3.4M8.2 12.9h7.6M8.2 16.8h5.2" />
+    </>
+  ),
+  markdown: (
+    <>
+      <rect className={styles.tint} x="2.2" y="4.8" width="19.6" height="14.4" rx="2.8" />
+      <path
+        className={styles.line}
+        d="M5.6 15.4V8.8l2.9 3.4 2.9-3.4v6.6M16.6 8.8v6.2M14.4 13l2.2 2.4 2.2-2.4"
+      />
     </>
   ),
   code: (
@@ -91,6 +116,20 @@ const DRAWINGS: Readonly<Record<Kind, ReactNode>> = {
       <circle className={styles.solid} cx="12" cy="12" r="3.6" />
       <circle className={styles.hole} cx="12" cy="12" r="1.3" />
       <path className={styles.thin} d="M12 5.6A6.4 6.4 0 0 1 18.4 12" />
+    </>
+  ),
+  program: (
+    <>
+      <rect className={styles.tint} x="2.8" y="3.8" width="18.4" height="16.4" rx="2.6" />
+      <path
+        className={styles.solid}
+        d="M2.8 6.4c0-1.4 1.2-2.6 2.6-2.6h13.2c1.4 0 2.6 1.2 2.6 2.6v2H2.8z"
+      />
+      <circle className={styles.thin} cx="12" cy="14.3" r="2" />
+      <path
+        className={styles.thin}
+        d="M12 10.7v1.6M12 16.3v1.6M8.9 12.5l1.4.8M13.7 15.3l1.4.8M8.9 16.1l1.4-.8M13.7 13.3l1.4-.8"
+      />
     </>
   ),
   font: (
@@ -144,7 +183,8 @@ export function KindGlyph({
   );
 }
 
-function LinkBadge() {
+/** Mark of a symlink over an icon on the grid of 24 pixels. */
+export function LinkBadge() {
   return (
     <g>
       <circle className={styles.badge} cx="6" cy="18" r="5.6" />

@@ -15,7 +15,10 @@ test('the extension refines the type, regardless of case', () => {
   expect(file('.gz')).toBe('archive');
   expect(file('.iso')).toBe('disk');
   expect(file('.woff2')).toBe('font');
-  expect(file('.md', 'text')).toBe('text');
+  expect(file('.md', 'text')).toBe('markdown');
+  expect(file('.odt')).toBe('document');
+  expect(file('.pptx')).toBe('slides');
+  expect(file('.exe')).toBe('program');
 });
 
 test('without a known extension, the server’s type decides', () => {

@@ -7,11 +7,15 @@ export const KINDS = [
   'video',
   'audio',
   'pdf',
+  'document',
+  'slides',
   'text',
+  'markdown',
   'code',
   'archive',
   'sheet',
   'disk',
+  'program',
   'font',
   'broken',
   'unknown',
@@ -23,14 +27,18 @@ const EXTENSIONS: Readonly<Partial<Record<Kind, string>>> = {
   video: '3gp avi flv m2ts m4v mkv mov mp4 mpeg mpg mts ogv webm wmv',
   audio: 'aac aiff alac flac m4a mid midi mp3 oga ogg opus wav wma',
   pdf: 'pdf',
-  text: 'doc docx epub log md mobi odt pages rtf srt tex txt vtt',
+  document: 'azw3 doc docm docx dotx epub fb2 hwp mobi odt ott pages rtf wpd',
+  slides: 'key odp pot potx pps ppsx ppt pptm pptx',
+  text: 'log srt tex txt vtt',
+  markdown: 'markdown md mdown mdx',
   code:
     'bash bat c cc cfg clj conf cpp cs css dart diff elm env erl ex fish go graphql h hpp hs html htm ini ipynb ' +
     'java jl js json jsonc jsx kt less lua m make mjs mm nix patch php pl proto ps1 py r rb rs sass scala scss sh ' +
     'sql svelte swift tf toml ts tsx vb vue wasm xml yaml yml zig zsh',
-  archive: '7z apk ar br bz2 cab deb gz jar lz lz4 lzma rar rpm sz tar tbz2 tgz txz xz z zip zst',
+  archive: '7z ar br bz2 cab deb gz jar lz lz4 lzma rar rpm sz tar tbz2 tgz txz xz z zip zst',
   sheet: 'csv numbers ods parquet tsv xls xlsb xlsm xlsx',
   disk: 'dmg img iso qcow2 vdi vhd vhdx vmdk',
+  program: 'apk app appimage appx com dll dylib exe flatpak msi msix run scr snap so',
   font: 'eot otf ttc ttf woff woff2',
 };
 
