@@ -64,7 +64,7 @@ export const EntryGrid = memo(function EntryGrid(props: EntryGridProps) {
           selectAll={<SelectAll entries={entries} selection={selection} />}
         />
       ) : (
-        <SortBar {...header} slider={<TileSize mode={mode} />} />
+        <SortBar {...header} slider={<TileSize />} />
       )}
       <div
         ref={canvas}

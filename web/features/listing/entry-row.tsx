@@ -86,7 +86,13 @@ const RowContent = memo(function RowContent({
         )}
       </div>
       <div role="gridcell" className={`${grid.fact} ${styles.sizeCell}`}>
-        {!entry.isDir && <bdi>{words.size(entry.size)}</bdi>}
+        {entry.isDir ? (
+          <span className={styles.noSize} aria-hidden>
+            –
+          </span>
+        ) : (
+          <bdi>{words.size(entry.size)}</bdi>
+        )}
       </div>
       <div role="gridcell" className={`${grid.fact} ${styles.dateCell}`}>
         <time dir="auto" dateTime={entry.modified} title={words.exactDate(entry.modified)}>

@@ -14,11 +14,8 @@ import { MoreButton } from '../../ui/more-button.tsx';
 import { SelectionMark } from '../../ui/data-view/selection-mark.tsx';
 import { type RowWords, accessibleName } from '../../state/use-row-words.ts';
 
-/**
- * A tile with the icon beside the name, the same with a small picture, a card with a picture above name and facts, or a picture above its
- * name.
- */
-export type TileLook = 'tile' | 'cover' | 'card' | 'picture';
+/** A low tile with the icon beside the name, a card with a picture above name and facts, or a picture above its name. */
+export type TileLook = 'tile' | 'card' | 'picture';
 
 export interface EntryTileProps {
   entry: Entry;
@@ -48,8 +45,7 @@ export const EntryTile = memo(function EntryTile(props: EntryTileProps) {
   return (
     <div
       role="gridcell"
-      className={styles[look === 'cover' ? 'tile' : look]}
-      data-look={look === 'cover' ? look : undefined}
+      className={styles[look]}
       aria-colindex={props.ariaColumn}
       aria-selected={selected}
       aria-label={accessibleName(entry, words)}
@@ -79,13 +75,14 @@ const TileContent = memo(function TileContent({
   factsId: string;
 }) {
   const isBroken = entry.type === 'invalid_link';
-  const isTile = look === 'tile' || look === 'cover';
+  const isTile = look === 'tile';
+  const iconSize = isTile ? 56 : 72;
   return (
     <>
       <span className={styles.glyph}>
-        <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} size={isTile ? 56 : 72} />
-        {mayHavePicture(entry, look !== 'tile') && (
-          <LazyPicture entry={entry} isSmall={look === 'cover'} isWhole={isWhole} />
+        <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} size={iconSize} />
+        {mayHavePicture(entry, true) && (
+          <LazyPicture entry={entry} iconSize={iconSize} isWhole={isWhole} />
         )}
       </span>
       <SelectionMark />

@@ -19,10 +19,10 @@ test('a scroll bar is part of the margin', () => {
   expect(gridLayout('mosaic', { ...narrow, gutter: 15 }).endMargin).toBe(4);
 });
 
-test('a desktop window has four tiles, a phone one, or two pictures', () => {
+test('a desktop window has four tiles in a row, and a phone two', () => {
   expect(gridLayout('mosaic', wide).columns).toBe(4);
   expect(gridLayout('mosaic gallery', wide).columns).toBe(4);
-  expect(gridLayout('mosaic', narrow).columns).toBe(1);
+  expect(gridLayout('mosaic', narrow).columns).toBe(2);
   expect(gridLayout('mosaic gallery', narrow).columns).toBe(2);
 });
 
@@ -31,7 +31,7 @@ test('a picture has an aspect ratio of 4:3 with its name below', () => {
   expect((heights.files - 44) / entryWidth).toBeCloseTo(3 / 4, 2);
 });
 
-test('pictures of a phone are closer together, and fill the row', () => {
+test('tiles of a phone are closer together, and fill the row', () => {
   const { columns, entryWidth, gap, heights, margin, endMargin } = gridLayout(
     'mosaic gallery',
     narrow,
@@ -39,7 +39,7 @@ test('pictures of a phone are closer together, and fill the row', () => {
   expect(gap).toBe(8);
   expect(columns * entryWidth + (columns - 1) * gap + margin + endMargin).toBe(390);
   expect((heights.files - 40) / entryWidth).toBeCloseTo(3 / 4, 2);
-  expect(gridLayout('mosaic', narrow).gap).toBe(12);
+  expect(gridLayout('mosaic', narrow)).toMatchObject({ gap, columns, entryWidth });
 });
 
 test('folders of a gallery are as low as those of a mosaic, unless the name has no room beside the icon', () => {
@@ -56,7 +56,9 @@ test('files of a mosaic have a picture above their facts, which grows with the t
   const large = gridLayout('mosaic', { ...wide, tileSize: 2 }).heights;
   expect(large.files).toBeGreaterThan(1.5 * heights.files);
   expect(large.folders).toBe(84);
-  expect(gridLayout('mosaic', narrow).heights).toEqual({ folders: 84, files: 84 });
+  const phone = gridLayout('mosaic', narrow);
+  expect(phone.heights.folders).toBe(56);
+  expect((phone.heights.files - 60) / phone.entryWidth).toBeCloseTo(2 / 3, 2);
 });
 
 test('pictures have widths of their own in a gallery of a wide window', () => {
@@ -66,11 +68,14 @@ test('pictures have widths of their own in a gallery of a wide window', () => {
   expect(gridLayout('mosaic gallery', narrow, ratios).ratios).toBeUndefined();
 });
 
-test('narrow windows have one to three pictures in a row, and a mosaic one tile', () => {
+test('narrow windows have one to three tiles in a row; folders of narrow tiles have their name below', () => {
   const columns = (mode: 'mosaic' | 'mosaic gallery', tileSize: number) =>
     gridLayout(mode, { ...narrow, tileSize }).columns;
-  expect([0.5, 0.75, 1, 2].map((size) => columns('mosaic gallery', size))).toEqual([3, 3, 2, 1]);
-  expect([0.5, 1, 2].map((size) => columns('mosaic', size))).toEqual([1, 1, 1]);
+  for (const mode of ['mosaic', 'mosaic gallery'] as const) {
+    expect([0.5, 0.75, 1, 2].map((size) => columns(mode, size))).toEqual([3, 3, 2, 1]);
+  }
+  const { heights } = gridLayout('mosaic', { ...narrow, tileSize: 0.5 });
+  expect(heights.folders).toBe(heights.files);
 });
 
 test('a list does not change when the window becomes wider', () => {

@@ -17,6 +17,7 @@ export interface GridRoom {
 /** Sizes of the grid in pixels. The style sheets repeat them for the list. */
 export interface GridLayout {
   readonly mode: ViewMode;
+  readonly isNarrow: boolean;
   /** Number of entries side by side. */
   readonly columns: number;
   /** Height of an entry of each group. Between the rows is the gap. */
@@ -38,15 +39,15 @@ export interface GridLayout {
 }
 
 const TILE_WIDTH = 280;
-/** Usual width of a tile of the gallery in a narrow window, where two pictures side by side are more useful than one. */
-const NARROW_PICTURE_WIDTH = 168;
+/** Usual width of a tile in a narrow window, where two side by side are more useful than one. */
+const NARROW_TILE_WIDTH = 168;
 const GAP = 12;
-/** Gap of the gallery in a narrow window, where pictures are nearer to each other than to the edges. */
-const NARROW_PICTURE_GAP = 8;
+/** Gap in a narrow window, where tiles are nearer to each other than to the edges. */
+const NARROW_GAP = 8;
 const MIN_MARGIN = 4;
-/** Least size of tiles in a mosaic and in narrow windows, in relation to the usual one. */
+/** Least size of tiles in a mosaic and in narrow windows, in relation to the usual one, so that names have room. */
 const MIN_WIDTH_SHARE = 0.75;
-const MOSAIC_HEIGHT = 84;
+const FOLDER_HEIGHT = 84;
 /** Height of a picture in a mosaic in relation to its width. */
 const CARD_RATIO = 2 / 3;
 /** Height of the name and the facts below a picture of a mosaic. */
@@ -70,6 +71,7 @@ function listLayout({ narrow, touch }: GridRoom): GridLayout {
   const height = narrow ? 56 : wide;
   return {
     mode: 'list',
+    isNarrow: narrow,
     columns: 1,
     heights: { folders: height, files: height },
     margin: 0,
@@ -87,29 +89,24 @@ function listLayout({ narrow, touch }: GridRoom): GridLayout {
 /** Chooses the number of tiles closest to their width, and fills the row evenly. */
 function tileLayout(mode: ViewMode, { width, gutter, narrow, touch, tileSize }: GridRoom) {
   const margin = narrow ? 16 : 24;
-  const isNarrowGallery = mode === 'mosaic gallery' && narrow;
-  const usual = isNarrowGallery ? NARROW_PICTURE_WIDTH : TILE_WIDTH;
-  const gap = isNarrowGallery ? NARROW_PICTURE_GAP : GAP;
-  const wanted = usual * sizeIn(mode, { narrow, tileSize });
+  const gap = narrow ? NARROW_GAP : GAP;
+  const size = mode === 'mosaic' || narrow ? Math.max(MIN_WIDTH_SHARE, tileSize) : tileSize;
+  const wanted = (narrow ? NARROW_TILE_WIDTH : TILE_WIDTH) * size;
   const endMargin = Math.max(MIN_MARGIN, margin - gutter);
   const inner = width - margin - endMargin;
   const columns = Math.max(1, Math.round((inner + gap) / (wanted + gap)));
   const entryWidth = (inner - (columns - 1) * gap) / columns;
   const pictureHeight = Math.max(0, Math.round((entryWidth * 3) / 4));
-  const picture = pictureHeight + (narrow ? NARROW_CAPTION_HEIGHT : CAPTION_HEIGHT);
-  const folderHeight = narrow ? NARROW_FOLDER_HEIGHT : MOSAIC_HEIGHT;
-  // Files of a mosaic have cards with a picture. In a narrow window, which they fill, the picture is beside the name.
-  const card = narrow ? MOSAIC_HEIGHT : Math.round(entryWidth * CARD_RATIO) + CARD_CAPTION;
+  const files =
+    mode === 'mosaic'
+      ? Math.round(entryWidth * CARD_RATIO) + CARD_CAPTION
+      : pictureHeight + (narrow ? NARROW_CAPTION_HEIGHT : CAPTION_HEIGHT);
+  const lowFolders = narrow ? NARROW_FOLDER_HEIGHT : FOLDER_HEIGHT;
   return {
     mode,
+    isNarrow: narrow,
     columns,
-    heights:
-      mode === 'mosaic'
-        ? { folders: MOSAIC_HEIGHT, files: card }
-        : {
-            folders: entryWidth < MIN_FOLDER_WIDTH ? picture : folderHeight,
-            files: picture,
-          },
+    heights: { folders: entryWidth < MIN_FOLDER_WIDTH ? files : lowFolders, files },
     margin,
     endMargin,
     gap,
@@ -118,12 +115,6 @@ function tileLayout(mode: ViewMode, { width, gutter, narrow, touch, tileSize }: 
     pictureHeight,
     ...headsOf({ narrow, touch }),
   };
-}
-
-/** Limits the size of tiles, so that names have room. A mosaic fills a narrow window with one tile in each row. */
-function sizeIn(mode: ViewMode, { narrow, tileSize }: Pick<GridRoom, 'narrow' | 'tileSize'>) {
-  if (mode === 'mosaic' && narrow) return 1;
-  return mode === 'mosaic' || narrow ? Math.max(MIN_WIDTH_SHARE, tileSize) : tileSize;
 }
 
 function headsOf({ narrow, touch }: Pick<GridRoom, 'narrow' | 'touch'>) {

@@ -6,6 +6,8 @@ interface PictureProps {
   entry: Entry;
   /** True where the sign of the kind is smaller. */
   isSmall?: boolean;
+  /** Size of the icon below in pixels. */
+  iconSize?: number;
   /** True for the whole picture instead of its middle. */
   isWhole?: boolean;
 }
@@ -18,9 +20,9 @@ const EntryPicture = lazy(async () => {
 
 const NoPicture: ComponentType<PictureProps> = () => null;
 
-/** Returns true for an image or video, and where pictures are large for everything, where the operator has thumbnails. */
-export function mayHavePicture({ type }: Entry, isLarge = false): boolean {
-  return (isLarge || type === 'image' || type === 'video') && pageConfig().EnableThumbs;
+/** Returns true for what may have a picture in a tile, and in a row: images and videos. Operators can turn pictures off. */
+export function mayHavePicture({ type }: Entry, isTile = false): boolean {
+  return (isTile || type === 'image' || type === 'video') && pageConfig().EnableThumbs;
 }
 
 /** Picture of an entry over its icon, if there is one, loaded after the listing. */

@@ -74,21 +74,21 @@ export function TileRow({
   );
 }
 
-/** Files of a mosaic have cards where there is room. Folders of a gallery are low where there is room for the name beside the icon. */
+/** Folders are low where the name has room beside the icon; otherwise, they look like the files of the view. */
 function lookOf({ isDir }: Entry, { mode, heights }: GridLayout): TileLook {
-  if (mode === 'mosaic gallery') {
-    return isDir && heights.folders < heights.files ? 'cover' : 'picture';
-  }
-  return isDir || heights.files === heights.folders ? 'tile' : 'card';
+  if (isDir && heights.folders < heights.files) return 'tile';
+  return mode === 'mosaic gallery' ? 'picture' : 'card';
 }
 
-/** Width of a tile beside its name: icon, button, gaps and padding. */
+/** Width of a tile beside its name: icon, button, gaps and padding. Those of a narrow window are lower and have a smaller icon. */
 const BESIDE_NAME = 130;
+const NARROW_BESIDE_NAME = 88;
 /** Average width of a letter in the fonts of the systems. Pixels. */
 const LETTER = 8;
 /** Letters lost where the first line is wrapped between two words. */
 const LOST = 4;
 
-function nameRoom({ entryWidth }: GridLayout): number {
-  return 2 * Math.floor((entryWidth - BESIDE_NAME) / LETTER) - LOST;
+function nameRoom({ entryWidth, isNarrow }: GridLayout): number {
+  const beside = isNarrow ? NARROW_BESIDE_NAME : BESIDE_NAME;
+  return 2 * Math.floor((entryWidth - beside) / LETTER) - LOST;
 }

@@ -1,18 +1,13 @@
-import type { ViewMode } from '#contract/users.ts';
 import { Grid3x3, Square } from 'lucide-react';
 import { useStore } from 'zustand';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { NARROW } from '../../lib/breakpoints.ts';
-import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { chooseTileSize, TILE_SIZES, tileSize } from '../../state/tile-size.ts';
 import styles from './tile-size.module.css';
 
-/** Slider for the size of tiles. A double click chooses the usual size. A mosaic has none in narrow windows, which it fills. */
-export function TileSize({ mode }: { mode: ViewMode }) {
+/** Slider for the size of tiles. A double click chooses the usual size. */
+export function TileSize() {
   const { t } = useTranslation();
-  const narrow = useMediaQuery(NARROW);
   const size = useStore(tileSize, (state) => state.size);
-  if (narrow && mode === 'mosaic') return null;
   return (
     <span className={styles.size}>
       <Grid3x3 size={16} strokeWidth={1.75} aria-hidden />

@@ -5,9 +5,12 @@ import type { GridLayout } from '../grid-layout.ts';
 import { dateSections } from './date-sections.ts';
 import { justifiedLines } from './justified-lines.ts';
 
+/** Share of pictures from which the files of a folder are a gallery of pictures, whose lines need no columns. */
+const PICTURE_SHARE = 0.75;
+
 /**
  * Divides the files of a gallery: by date if they are sorted by it, and into lines of pictures that keep their aspect ratio where
- * ratios are known.
+ * ratios are known. Mixed files stand in columns.
  */
 export function gallerySections(
   files: readonly Entry[],
@@ -16,6 +19,7 @@ export function gallerySections(
   const sections: ListingSection[] = isByDate
     ? dateSections(files, locale)
     : [{ group: 'files', count: files.length }];
+  if (!layout.ratios || !areMostlyPictures(files)) return sections;
   let first = 0;
   return sections.map((section) => {
     const own = files.slice(first, first + section.count);
@@ -25,6 +29,11 @@ export function gallerySections(
     const { pictureHeight: height, gap, innerWidth: width } = layout;
     return { ...section, justified: justifiedLines(known, { width, height, gap }) };
   });
+}
+
+function areMostlyPictures(files: readonly Entry[]): boolean {
+  const pictures = files.filter(({ type }) => type === 'image' || type === 'video');
+  return pictures.length >= PICTURE_SHARE * files.length;
 }
 
 /** Returns the aspect ratio of each file, which is that of the usual tile if unknown; undefined if none is known. */

@@ -10,7 +10,7 @@ import { KindGlyph } from '../../../ui/kind-glyph.tsx';
 import { kindOf } from '../../../ui/kind-of.ts';
 import styles from './entry-picture.module.css';
 import { FirstPage } from './first-page.tsx';
-import { FolderCollage } from './folder-collage.tsx';
+import { FolderCover } from './folder-cover.tsx';
 import { whileSeen } from './seen.ts';
 import { TextExcerpt } from './text-excerpt.tsx';
 
@@ -28,16 +28,18 @@ const failures = new Map<string, number>();
 const MAX_FAILURES = 2;
 
 /**
- * Picture of an entry, shown over its icon once it is loaded: an image, a frame of a video, some pictures of a folder, the first page of a PDF, or
- * the beginning of a text. Other entries have none.
+ * Picture of an entry, shown over its icon once it is loaded: an image, a frame of a video, some pictures of a folder in its icon, the first page
+ * of a PDF, or the beginning of a text. Other entries have none.
  */
 export function EntryPicture({
   entry,
   isSmall = false,
+  iconSize = 24,
   isWhole = false,
 }: {
   entry: Entry;
   isSmall?: boolean;
+  iconSize?: number;
   isWhole?: boolean;
 }) {
   const mayDownload = useUser()?.perm.download ?? false;
@@ -45,7 +47,7 @@ export function EntryPicture({
   const { type, isDir, size } = entry;
   if (!mayDownload || type === 'invalid_link') return null;
   // A changed entry starts over.
-  if (isDir) return <FolderCollage key={version} entry={entry} isSmall={isSmall} />;
+  if (isDir) return <FolderCover key={version} entry={entry} size={iconSize} />;
   if ((type === 'text' || type === 'textImmutable') && size > 0)
     return <TextExcerpt key={version} entry={entry} />;
   if (type === 'pdf' && size > 0) return <FirstPage key={version} entry={entry} />;
