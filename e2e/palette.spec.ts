@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { boxOf } from './support/box-of.ts';
 import { NO_ANSWER } from './support/browser-errors.ts';
 import { inspectScreen } from './support/inspect-screen.ts';
 import { expect, test } from './support/journey.ts';
-import { logInAt, rowOf } from './support/pages.ts';
+import { isNarrow, logInAt, rowOf } from './support/pages.ts';
 import { REPORTS, searchField } from './support/search.ts';
 
 const palette = (page: Page): Locator => page.getByRole('dialog', { name: 'Command palette' });
@@ -83,6 +84,18 @@ test('the arrows, Home and End move, a filter narrows, and Escape returns the fo
   await page.keyboard.press('Escape');
   await expect(palette(page)).toHaveCount(0);
   await expect(row).toBeFocused();
+});
+
+test('the palette is as high as its content, and says what the keys do', async ({ page }) => {
+  test.skip(isNarrow(page), 'there, it fills the window');
+  await open(page);
+  await expect(options(page).first()).toBeVisible();
+  const { height } = await boxOf(palette(page));
+  await page.keyboard.type('report draft');
+  await expect(selected(page)).toContainText('report draft.txt');
+  await expect(selected(page)).toContainText('./docs/2024/');
+  await expect.poll(async () => (await boxOf(palette(page))).height).toBeLessThan(0.7 * height);
+  await expect(palette(page).getByText('Go to folder')).toBeVisible();
 });
 
 test('the account menu opens the palette, which leads to places and settings', async ({

@@ -39,6 +39,11 @@ export function folderHolding({ path }: Pick<Entry, 'path'>): string {
   return path.slice(0, path.lastIndexOf('/'));
 }
 
+/** Returns the parent folder of an entry that is below `folder`, as searches show it: './', './docs/'. */
+export function relativeFolder(entry: Pick<Entry, 'path'>, folder = ''): string {
+  return `.${folderHolding(entry).slice(folder.length)}/`;
+}
+
 /** Returns true if `folder` is the entry or inside it. */
 export function liesIn(folder: string, { path, isDir }: Pick<Entry, 'path' | 'isDir'>): boolean {
   return isDir && (folder === path || folder.startsWith(`${path}/`));

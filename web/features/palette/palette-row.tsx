@@ -1,8 +1,8 @@
 import { findFolded } from '#contract/find-folded.ts';
 import { foldText } from '#contract/fold-text.ts';
 import type { MouseEvent, ReactNode } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
-import { folderHolding } from '../../state/transfer-plan.ts';
+import { isolatePath } from '../../lib/isolate.ts';
+import { relativeFolder } from '../../state/transfer-plan.ts';
 import { NameText } from '../../ui/entry-name.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { KindGlyph } from '../../ui/kind-glyph.tsx';
@@ -27,7 +27,6 @@ export function PaletteRow({
   onPoint(): void;
   onRun(event: MouseEvent): void;
 }) {
-  const { t } = useTranslation();
   const { command, entry } = item;
   return (
     // The field has the focus and handles the keys, as in the combobox pattern.
@@ -51,7 +50,9 @@ export function PaletteRow({
       </bdi>
       <span className={styles.space} />
       {entry && (
-        <bdi className={styles.folder}>{folderHolding(entry).slice(1) || t('shell.myFiles')}</bdi>
+        <bdi className={styles.folder} dir="ltr">
+          {isolatePath(relativeFolder(entry))}
+        </bdi>
       )}
       {command?.shortcut !== undefined && <Kbd keys={command.shortcut} />}
     </div>

@@ -7,6 +7,7 @@ import { isComposing, isPlatformKey, shortcutOf } from '../../lib/keyboard.ts';
 import { useFormats } from '../../state/use-formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { type KeyHint, KeyHints } from '../../ui/key-hints.tsx';
 import { announce, LiveRegion } from '../../ui/live-region.tsx';
 import { useModal } from '../../ui/use-modal.ts';
 import { rememberCommand } from './command-memory.ts';
@@ -170,6 +171,7 @@ export function Palette({ commands, onOpen, onClose }: PaletteProps) {
           ))}
         </div>
         <Notice files={files} isEmpty={items.length === 0} />
+        <Foot count={items.length} isCounted={query !== '' && !files.isLoading} active={active} />
       </div>
       <LiveRegion />
     </dialog>
@@ -225,6 +227,35 @@ function Notice({ files, isEmpty }: { files: Files; isEmpty: boolean }) {
     <p className={styles.notice}>
       {t('search.nothing')} {t('search.nothingHint')}
     </p>
+  );
+}
+
+/** Number of results and what the keys do with the active row. */
+function Foot({
+  count,
+  isCounted,
+  active,
+}: {
+  count: number;
+  isCounted: boolean;
+  active: PaletteItem | undefined;
+}) {
+  const { t } = useTranslation();
+  const hints: KeyHint[] = [{ keys: ['Esc'], label: t('common.close') }];
+  if (active?.entry) hints.unshift({ keys: ['Ctrl+Enter'], label: t('actions.goToFolder') });
+  if (active) {
+    const label = active.command?.kind === 'action' ? active.label : t('actions.open');
+    hints.unshift({ keys: ['↑', '↓'], label: t('search.keyMove') }, { keys: ['Enter'], label });
+  }
+  return (
+    <footer className={`${surface.foot} ${styles.foot}`}>
+      <div className={surface.footBar}>
+        <span className={surface.count} aria-hidden>
+          {isCounted && count > 0 && t('search.found', { count })}
+        </span>
+        <KeyHints hints={hints} />
+      </div>
+    </footer>
   );
 }
 

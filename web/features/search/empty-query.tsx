@@ -19,7 +19,7 @@ const KINDS = [
 export function EmptyQuery({ onUse }: { onUse(query: string): void }) {
   const { t } = useTranslation();
   return (
-    <div className={styles.empty} data-part="empty-query">
+    <div className={styles.empty}>
       <section>
         <h3 className={styles.heading}>{t('search.kinds')}</h3>
         <div className={styles.kinds}>

@@ -4,7 +4,7 @@ import { callAddress } from '../../api/http.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
 import { isolatePath } from '../../lib/isolate.ts';
 import type { SelectionStore } from '../../state/selection.ts';
-import { folderHolding } from '../../state/transfer-plan.ts';
+import { relativeFolder } from '../../state/transfer-plan.ts';
 import grid from '../../ui/data-view/selectable-grid.module.css';
 import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { kindOf } from '../../ui/kind-of.ts';
@@ -33,7 +33,7 @@ export interface ResultRowProps {
 export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
   const { entry, words, selection } = props;
   const selected = useSyncExternalStore(selection.subscribe, () => selection.has(entry.path));
-  const way = `.${folderHolding(entry).slice(props.folder.length)}/`;
+  const way = relativeFolder(entry, props.folder);
   return (
     <div
       role="row"
@@ -61,7 +61,7 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
         </span>
       </div>
       <div role="gridcell" className={`${grid.fact} ${styles.size}`}>
-        {!entry.isDir && <bdi>{words.size(entry.size)}</bdi>}
+        {entry.isDir ? <span aria-hidden>–</span> : <bdi>{words.size(entry.size)}</bdi>}
       </div>
       <div role="gridcell" className={`${grid.fact} ${styles.date}`}>
         <time dir="auto" dateTime={entry.modified} title={words.exactDate(entry.modified)}>

@@ -10,7 +10,8 @@ import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { MAX_FOUND, type SearchResults } from '../../state/search-results.ts';
 import bar from '../../ui/data-view/selection-bar.module.css';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Kbd } from '../../ui/kbd.tsx';
+import { type KeyHint, KeyHints } from '../../ui/key-hints.tsx';
+import surface from '../../ui/search-dialog.module.css';
 import { Spinner } from '../../ui/spinner.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './results-foot.module.css';
@@ -32,10 +33,11 @@ export function ResultsFoot({
 }) {
   const { t } = useTranslation();
   const isNarrow = useMediaQuery(NARROW);
+  const hints = useHints();
   const text = useCountText(results, count);
   const announced = useSettled(results.isSearching || results.asked === undefined ? '' : text);
   return (
-    <footer className={styles.foot}>
+    <footer className={`${surface.foot} ${styles.foot}`}>
       <VisuallyHidden>
         <span role="status">{announced}</span>
       </VisuallyHidden>
@@ -57,12 +59,12 @@ export function ResultsFoot({
         </div>
       ) : (
         text !== '' && (
-          <div className={styles.bar}>
-            <span className={styles.count} data-part="search-count">
+          <div className={surface.footBar}>
+            <span className={surface.count} data-part="search-count">
               {results.isSearching && <Spinner size={16} />}
               {text}
             </span>
-            {count > 0 && !isNarrow && <KeyHints />}
+            {count > 0 && !isNarrow && <KeyHints hints={hints} />}
           </div>
         )
       )}
@@ -70,19 +72,15 @@ export function ResultsFoot({
   );
 }
 
-function KeyHints() {
+function useHints(): readonly KeyHint[] {
   const { t } = useTranslation();
-  return (
-    <span className={styles.keys} aria-hidden>
-      <Kbd keys="↑" />
-      <Kbd keys="↓" /> {t('search.keyMove')}
-      <span className={styles.rowKeys}>
-        <Kbd keys="Enter" /> {t('actions.open')}
-        <Kbd keys="Ctrl+Enter" /> {t('actions.goToFolder')}
-        <Kbd keys="Space" /> {t('search.keySelect')}
-      </span>
-    </span>
-  );
+  return [
+    { keys: ['↑', '↓'], label: t('search.keyMove') },
+    { keys: ['Enter'], label: t('actions.open'), isForRow: true },
+    { keys: ['Ctrl+Enter'], label: t('actions.goToFolder'), isForRow: true },
+    { keys: ['Space'], label: t('search.keySelect'), isForRow: true },
+    { keys: ['Esc'], label: t('common.close') },
+  ];
 }
 
 function useCountText({ asked, isSearching, isCut, failure }: SearchResults, count: number) {

@@ -1,5 +1,5 @@
 import type { Entry } from '#contract/files.ts';
-import { type RefObject, useMemo } from 'react';
+import { type CSSProperties, type RefObject, useMemo } from 'react';
 import type { ActionContext } from '../../actions/action.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import type { FoundEntries } from '../../state/found-entries.ts';
@@ -45,6 +45,8 @@ export function ResultsGrid(props: ResultsGridProps) {
       id={RESULTS_ID}
       role="grid"
       className={`${grid.grid} ${styles.grid}`}
+      // The types do not include custom properties.
+      style={{ '--rows': `${virtualizer.getTotalSize()}px` } as CSSProperties}
       aria-label={t('search.results')}
       aria-rowcount={results.isSearching ? -1 : found.count}
       aria-colcount={4}
