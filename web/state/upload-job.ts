@@ -80,7 +80,12 @@ export function isBegun(status: UploadStatus): boolean {
 /** Returns the progress of one file from 0 to 100. */
 export function percentOf(job: UploadJob): number {
   if (job.state.status === 'done') return 100;
-  return job.size === 0 ? 0 : Math.floor((100 * bytesSent(job)) / job.size);
+  return wholePercent(bytesSent(job), job.size);
+}
+
+/** Returns a share in whole percent, rounded down; 0 of nothing. All figures of one upload come from here, so that they agree. */
+export function wholePercent(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.floor((100 * part) / whole);
 }
 
 export function bytesSent({ size, state }: UploadJob): number {

@@ -172,6 +172,16 @@ describe('totals', () => {
     expect(percentDone(totalsOf(queue))).toBe(100);
   });
 
+  test('the only file has the percentage of the whole', () => {
+    const queue = queueOf(file('/a', 100));
+    startNext(queue);
+    for (let sent = 1; sent < 100; sent += 1) {
+      recordProgress(queue, 0, sent);
+      expect(percentDone(totalsOf(queue))).toBe(sent);
+      expect(queue.jobs.map(percentOf)).toEqual([sent]);
+    }
+  });
+
   test('empty files count by their number', () => {
     const queue = queueOf(file('/a', 0), file('/b', 0));
     startNext(queue);

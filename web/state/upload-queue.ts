@@ -9,6 +9,7 @@ import {
   type UploadJob,
   type UploadState,
   type UploadStatus,
+  wholePercent,
 } from './upload-job.ts';
 import { dequeue, enqueue, type UploadOrder } from './upload-order.ts';
 
@@ -219,8 +220,11 @@ export function openCount({ waiting, sending, retrying, offline }: UploadTotals[
 export function percentDone({ counts, bytesTotal, bytesSent }: UploadTotals): number {
   const open = openCount(counts);
   if (open === 0) return 100;
-  const share = bytesTotal > 0 ? bytesSent / bytesTotal : counts.done / (counts.done + open);
-  return Math.min(99, Math.floor(100 * share));
+  const percent =
+    bytesTotal > 0
+      ? wholePercent(bytesSent, bytesTotal)
+      : wholePercent(counts.done, counts.done + open);
+  return Math.min(99, percent);
 }
 
 function append(queue: UploadQueue, upload: NewUpload, state: UploadState): UploadJob {

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { UploadFailure, UploadJob } from '../../state/upload-job.ts';
+import { type UploadFailure, type UploadJob, wholePercent } from '../../state/upload-job.ts';
 import { failureText } from '../../i18n/failure-text.ts';
 import { formatDuration } from '../../i18n/duration.ts';
 import { formatSize } from '../../i18n/format.ts';
@@ -38,7 +38,7 @@ export function stateText(t: TFunction, job: UploadJob, locale: string): string 
 /** States that an upload was resumed after an interruption. */
 function resumedText(t: TFunction, { resumedAt, size }: UploadJob): string {
   if (resumedAt === undefined) return '';
-  return `${t('uploads.resumedAt', { percent: Math.floor((100 * resumedAt) / size) })} · `;
+  return `${t('uploads.resumedAt', { percent: wholePercent(resumedAt, size) })} · `;
 }
 
 /** Formats always in MB/s with two decimals, which keeps the width stable. */
