@@ -6,6 +6,8 @@ import { dialogs } from '../../../state/dialogs.ts';
 import type { PagedList } from '../../../state/use-paged-list.ts';
 import { useFormats } from '../../../state/use-formats.ts';
 import { Button } from '../../../ui/button.tsx';
+import { NARROW } from '../../../lib/breakpoints.ts';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { SearchField } from '../../../ui/data-view/search-field.tsx';
 import { SlotContainer } from '../../../ui/slots.tsx';
 import { useTrashAccess } from '../trash-access.ts';
@@ -23,6 +25,9 @@ interface HeadProps {
   onSearch(wanted: string): void;
 }
 
+/** Number of items from which a narrow window has a field to search them; fewer are seen at a glance. */
+const MANY_ITEMS = 20;
+
 /**
  * Title, search, whose items are shown, the button that empties the trash, and how long items are kept. The bar of the selection
  * replaces what is between title and button.
@@ -31,7 +36,9 @@ export function TrashHead(props: HeadProps) {
   const { usage, list, mine, onMine, wanted, onSearch } = props;
   const { t } = useTranslation();
   const formats = useFormats();
-  const { total } = list;
+  const isNarrow = useMediaQuery(NARROW);
+  const { total = 0 } = list;
+  const hasSearch = total >= (isNarrow ? MANY_ITEMS : 1) || wanted !== '';
   // The usage counts everything that the user may see.
   const counts = usage && mine !== true && usage.items === total ? usage : undefined;
   return (
@@ -41,12 +48,12 @@ export function TrashHead(props: HeadProps) {
           {t('shell.trash')}
         </p>
         <p className={styles.usage} role="status">
-          {counts && total !== 0
+          {counts && total > 0
             ? t('trash.usage', { count: counts.items, size: formats.size(counts.bytes) })
-            : total !== undefined && total > 0 && t('info.many', { count: total })}
+            : total > 0 && t('info.many', { count: total })}
         </p>
         {mine !== undefined && <WhoseSwitch mine={mine} onMine={onMine} />}
-        {(total ?? 0) > 0 && (
+        {hasSearch && (
           <SearchField
             label={t('trash.search')}
             clearLabel={t('search.clear')}
@@ -55,7 +62,7 @@ export function TrashHead(props: HeadProps) {
           />
         )}
         <SlotContainer name="selection-bar" className={styles.selectionPlace} />
-        {(total ?? 0) > 0 && <EmptyButton {...props} />}
+        {total > 0 && <EmptyButton {...props} />}
       </div>
       {usage && <Retention usage={usage} />}
     </header>
@@ -69,8 +76,11 @@ function Retention({ usage: { isOn, keptMs, limitPercent } }: { usage: TrashUsag
     <p className={styles.retention}>
       {!isOn && `${t('trash.off')} `}
       {t('trash.kept', { time: daysText(keptMs, locale) })}
-      {limitPercent < 100 &&
-        ` ${t('trash.full', { percent: formatPercent(limitPercent, locale) })}`}
+      {limitPercent < 100 && (
+        <span className={styles.limit}>
+          {` ${t('trash.full', { percent: formatPercent(limitPercent, locale) })}`}
+        </span>
+      )}
     </p>
   );
 }
