@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './multiple-banner.module.css';
 
-/** Explains multi-select mode and the number of selected entries. A cross ends it. */
+/** Explains multi-select mode and the number of selected entries. The cross clears the selection, and without one ends the mode. */
 export function MultipleBanner({
   count,
   onSelectAll,
@@ -19,13 +19,17 @@ export function MultipleBanner({
   const { t } = useTranslation();
   return (
     <section className={styles.banner} aria-label={t('listing.multiple')}>
-      <IconButton label={t('listing.done')} icon={X} onClick={onDone} />
+      <IconButton
+        label={t(count === 0 ? 'listing.done' : 'listing.clearSelection')}
+        icon={X}
+        onClick={count === 0 ? onDone : onClear}
+      />
       <span className={styles.title}>{t('listing.multiple')}</span>
       <span className={styles.count}>
         {count === 0 ? t('listing.multipleHint') : t('listing.selectedCount', { count })}
       </span>
-      <Button variant="quiet" onClick={count === 0 ? onSelectAll : onClear}>
-        {t(count === 0 ? 'listing.selectAll' : 'listing.clear')}
+      <Button variant="quiet" onClick={onSelectAll}>
+        {t('listing.selectAll')}
       </Button>
     </section>
   );

@@ -4,7 +4,6 @@ import { appearanceOf, offered, type UserAction } from '../../actions/action.ts'
 import { ActionButton, type BarContext, MoreActions } from '../../actions/menu/action-buttons.tsx';
 import { BAR_ACTIONS, fitActions } from '../../actions/selection-actions.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { Button } from '../../ui/button.tsx';
 import bar from '../../ui/data-view/selection-bar.module.css';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './selection-bar.module.css';
@@ -15,8 +14,8 @@ export interface BarProps extends Required<BarContext> {
 }
 
 /**
- * Number of selected entries and their actions, with labels where there is room, and the others after them. The cross ends the selection,
- * and in multi-select mode the mode, where a further button clears the selection.
+ * Number of selected entries and their actions, with labels where there is room, and the others after them. The cross clears the selection,
+ * and without one ends multi-select mode, as Escape does.
  */
 export function SelectionBar({ context, present, onClear }: BarProps) {
   const { t } = useTranslation();
@@ -36,10 +35,10 @@ export function SelectionBar({ context, present, onClear }: BarProps) {
     >
       <div ref={toolbar} className={bar.bar} role="toolbar" aria-label={t('listing.actions')}>
         <IconButton
-          label={t(multiple.isOn ? 'listing.done' : 'listing.clearSelection')}
+          label={t(count === 0 ? 'listing.done' : 'listing.clearSelection')}
           shortcut="Esc"
           icon={X}
-          onClick={() => (multiple.isOn ? multiple.set(false) : onClear())}
+          onClick={() => (count === 0 ? multiple.set(false) : onClear())}
         />
         <span className={bar.count}>
           {count === 0 ? t('listing.multipleHint') : t('listing.selectedCount', { count })}
@@ -54,13 +53,6 @@ export function SelectionBar({ context, present, onClear }: BarProps) {
             />
           ))}
         {count > 0 && rest.length > 0 && <MoreActions actions={rest} {...acting} />}
-        {multiple.isOn && count > 0 && (
-          <span className={styles.last}>
-            <Button variant="quiet" aria-label={t('listing.clearSelection')} onClick={onClear}>
-              {t('listing.clear')}
-            </Button>
-          </span>
-        )}
       </div>
     </section>
   );
