@@ -32,8 +32,34 @@ export interface Stage extends Setting {
 const MIB = 1_048_576;
 const COMMANDS = ['cat', 'echo', 'ls', 'sleep'];
 const SHOPPING_LIST = 'Bread\nApples\nCheese\nLamp oil\n';
-const STARRED = ['/Photos/Dolomites/Lake.jpg', '/Documents', '/Account.ts'];
-const DELETED = ['/Old notes.txt', '/Photos/Blurred.jpg', '/Downloads/setup.exe', '/Draft.docx'];
+const STARRED = [
+  '/Photos/Dolomites/Lake.jpg',
+  '/Documents',
+  '/Account.ts',
+  '/Photos/Dolomites',
+  '/Weekend in the mountains.md',
+  '/Floor plan.pdf',
+];
+/** Deleted files and their sizes in KiB. */
+const DELETED = {
+  '/Old notes.txt': 3,
+  '/Photos/Blurred.jpg': 412,
+  '/Downloads/setup.exe': 900,
+  '/Documents/Talk in spring.pptx': 640,
+  '/Documents/Taxes 2023.xlsx': 58,
+  '/Music/Rehearsal.mp3': 700,
+  '/Draft.docx': 31,
+};
+/** Files that were opened, the last one most recently. */
+const OPENED = [
+  '/Documents/Contracts/Insurance.pdf',
+  '/Documents/Letters/To the landlord.odt',
+  '/Weekend in the mountains.md',
+  '/Photos/Dolomites/Ridge.jpg',
+  '/Projects/account/account.ts',
+  '/Music/First steps.webm',
+  '/Budget 2026.csv',
+];
 const LARGE_FILES = ['Wedding.mp4', 'Photos of 2019.zip', 'Backup.tar.gz'];
 
 /** Fills a running server with demo data. */
@@ -50,6 +76,7 @@ export async function fillDemoServer(server: BuiltServer): Promise<Setting> {
   const links = await makeLinks(server);
   await runSomeCommands(server, token);
   await starAndDelete(server, token);
+  for (const name of OPENED) await callAs(server, token, 'POST', `/api/recent${name}`);
   ageAll(server.root);
   const line = await CuttableConnection.open(server.port);
   line.hold();
@@ -89,8 +116,8 @@ async function runSomeCommands(server: BuiltServer, token: string): Promise<void
 /** Stars some items, and moves others to the trash. */
 async function starAndDelete(server: BuiltServer, token: string): Promise<void> {
   for (const name of STARRED) await callAs(server, token, 'PUT', `/api/starred${name}`);
-  for (const name of DELETED) {
-    await callAs(server, token, 'POST', `/api/resources${name}`, 'old');
+  for (const [name, kib] of Object.entries(DELETED)) {
+    await callAs(server, token, 'POST', `/api/resources${name}`, 'old '.repeat(256 * kib));
     await callAs(server, token, 'DELETE', `/api/resources${name}`);
   }
 }

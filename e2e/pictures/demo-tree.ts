@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { makePdf } from '../support/make-pdf.ts';
-import { hills, makeVideo, makeSound } from '../support/media.ts';
+import { hills, makePan, makeSound } from '../support/media.ts';
 import { landscape } from './landscape.ts';
 
 const HOUR_MS = 3_600_000;
@@ -117,7 +117,7 @@ function makeMedia(root: string): void {
   mkdirSync(join(root, 'Music'), { recursive: true });
   try {
     makeSound(join(root, 'Music', 'Interview with grandmother.ogg'), 95);
-    makeVideo(join(root, 'Music', 'First steps.webm'), 6);
+    makePan(join(root, 'Music', 'First steps.webm'), join(root, 'Photos/Dolomites/Hut.jpg'), 6);
   } catch (reason) {
     console.warn(`no sound and no film: ${String(reason)}`);
   }

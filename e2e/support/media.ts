@@ -55,6 +55,15 @@ export function makeVideo(file: string, seconds: number): void {
   ]);
 }
 
+/** Creates a video of a slow pan across a picture, with sound. */
+export function makePan(file: string, picture: string, seconds: number): void {
+  const across = `crop=960:540:x='(in_w-960)*t/${seconds}':y='(in_h-540)/2'`;
+  const sound = ['-f', 'lavfi', '-i', `sine=frequency=330:duration=${seconds}`];
+  const codecs = ['-c:v', 'libvpx', '-b:v', '2M', '-deadline', 'realtime', '-cpu-used', '8'];
+  const film = ['-loop', '1', '-framerate', '12', '-i', picture, ...sound, '-vf', across];
+  ffmpeg([...film, '-t', String(seconds), ...codecs, '-c:a', 'libopus', file]);
+}
+
 /** Creates a sound file. */
 export function makeSound(file: string, seconds: number): void {
   ffmpeg(['-f', 'lavfi', '-i', `sine=frequency=220:duration=${seconds}`, file]);
