@@ -78,7 +78,7 @@ export const routes: RouteObject[] = [
           },
           {
             path: 'shared',
-            handle: titled('shell.sharedByMe'),
+            handle: titled('shell.shares'),
             errorElement: <FailedContent />,
             ...part(later('shared')),
           },

@@ -6,7 +6,7 @@ import { PlaceFrame } from './place-frame.tsx';
 export function SharedRoute() {
   const { t } = useTranslation();
   return (
-    <PlaceFrame title={t('shell.sharedByMe')}>
+    <PlaceFrame title={t('shell.shares')}>
       <ShareTable onlyOwn />
     </PlaceFrame>
   );
