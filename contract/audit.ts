@@ -70,6 +70,8 @@ export interface AuditQuery {
   readonly what?: AuditedOperation;
   /** 'true' returns only refused or failed operations, including those with a failed hook. */
   readonly failed?: 'true';
+  /** Unix milliseconds. Returns only entries at or after this time. */
+  readonly since?: string;
   /** Unix milliseconds. Returns only entries before this time. */
   readonly until?: string;
   /** Path from the user's home. Returns only entries about this item or an item below it, also as the target of a copy or move. */

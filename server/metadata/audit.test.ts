@@ -36,6 +36,8 @@ describeOnEachEngine('the audit record', ({ open }) => {
     ]);
     expect(await listAudit(db.read, { limit: 9, failedOnly: true })).toEqual([all[0], all[2]]);
     expect(await listAudit(db.read, { limit: 9, untilMs: 6 })).toEqual([all[1]]);
+    expect(await listAudit(db.read, { limit: 9, sinceMs: 5, untilMs: 6 })).toEqual([all[1]]);
+    expect(await listAudit(db.read, { limit: 9, sinceMs: 6 })).not.toContainEqual(all[1]);
     expect(await listAudit(db.read, { limit: 9, username: 'b\0' })).toEqual([]);
   });
 

@@ -69,6 +69,8 @@ export interface AuditSearch {
   readonly act?: AuditedOperation | undefined;
   /** Lists only refused or failed operations, including those with a failed event hook. */
   readonly failedOnly?: boolean;
+  /** Lists only entries at or after this time. Unix milliseconds. */
+  readonly sinceMs?: number | undefined;
   /** Lists only entries before this time. Unix milliseconds. */
   readonly untilMs?: number | undefined;
   /** Lists only entries about this item or an item below it, which excludes log-ins and settings. A path from the served root. */
@@ -129,7 +131,7 @@ interface AuditWindow {
 /** Returns the query of one window. Exported to test its plan. */
 export function auditWindow(
   db: Reader,
-  { username, act, failedOnly = false, untilMs, path }: AuditSearch,
+  { username, act, failedOnly = false, sinceMs, untilMs, path }: AuditSearch,
   { begin, end, most }: AuditWindow,
 ) {
   return db
@@ -139,6 +141,7 @@ export function auditWindow(
     .where('id', '<', end)
     .$if(username !== undefined, (query) => query.where('username', '=', username ?? ''))
     .$if(act !== undefined, (query) => query.where('act', '=', act ?? ''))
+    .$if(sinceMs !== undefined, (query) => query.where('at', '>=', sinceMs ?? 0))
     .$if(untilMs !== undefined, (query) => query.where('at', '<', untilMs ?? 0))
     .$if(failedOnly, (query) => query.where(HAS_FAILED))
     .$if(path !== undefined, (query) => query.where(isAbout(path ?? ROOT)))

@@ -155,7 +155,13 @@ describeOnEachEngine('lists of many', ({ open }) => {
       { username: 'zoe' },
       { act: 'user-remove' as AuditedOperation },
       { failedOnly: true },
-      { untilMs: 1, username: 'zoe', act: 'user-remove' as AuditedOperation, failedOnly: true },
+      {
+        sinceMs: 0,
+        untilMs: 1,
+        username: 'zoe',
+        act: 'user-remove' as AuditedOperation,
+        failedOnly: true,
+      },
     ]) {
       const found: number[] = [];
       const turns = await turnsDuring(async () => {

@@ -7,13 +7,23 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className
   hint?: string | undefined;
   /** Error message below the field, associated with it. */
   error?: string | undefined;
+  /** Content inside the field, before the input. */
+  start?: ReactNode;
   /** Control inside the field, at its end. */
   end?: ReactNode;
   /** Limits the width to that of a number. */
   isShort?: boolean;
 }
 
-export function TextField({ label, hint, error, end, isShort = false, ...rest }: TextFieldProps) {
+export function TextField({
+  label,
+  hint,
+  error,
+  start,
+  end,
+  isShort = false,
+  ...rest
+}: TextFieldProps) {
   const id = useId();
   const errorId = error === undefined ? undefined : `${id}-error`;
   const hintId = hint === undefined ? undefined : `${id}-hint`;
@@ -26,6 +36,7 @@ export function TextField({ label, hint, error, end, isShort = false, ...rest }:
         {label}
       </label>
       <div className={styles.frame} data-short={isShort || undefined}>
+        {start}
         <input
           {...rest}
           id={id}

@@ -185,6 +185,10 @@ test('is readable page by page, by administrators only, and refuses invalid para
   expect(earlier.entries).not.toContainEqual(latest);
   const later = await pageOf(admin, { until: String((latest?.at ?? 0) + 1), what: 'folder-make' });
   expect(later.entries[0]).toEqual(latest);
+  const fromThen = await pageOf(admin, { since: String(latest?.at), what: 'folder-make' });
+  expect(fromThen.entries).toContainEqual(latest);
+  const afterThen = await pageOf(admin, { since: String((latest?.at ?? 0) + 1) });
+  expect(afterThen.entries).not.toContainEqual(latest);
 
   expect((await anna.get(auditUrl())).status).toBe(403);
   expect((await app.visitor.get(auditUrl())).status).toBe(401);
@@ -192,6 +196,7 @@ test('is readable page by page, by administrators only, and refuses invalid para
     { before: '-1' },
     { limit: '0' },
     { what: 'x' as AuditedOperation },
+    { since: 'x' },
     { until: 'x' },
   ]) {
     expect((await admin.get(auditUrl(query))).status).toBe(400);

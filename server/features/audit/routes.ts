@@ -40,6 +40,7 @@ const LIST_AUDIT = route({
     failed: textParam(
       '“true” lists only refused and failed actions, including those whose command failed.',
     ),
+    since: numberParam('Lists only entries at or after this time, in Unix milliseconds.'),
     until: numberParam('Lists only entries before this time, in Unix milliseconds.'),
     path: textParam(
       'Lists only what concerned this item, or an item below it. A path from the user’s home.',
@@ -53,10 +54,11 @@ const LIST_AUDIT = route({
 export function auditRoutes({ db, record, config }: AuditService) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get(AUDIT_URL, LIST_AUDIT, async (request, reply) => {
-      const { before, limit, user, what, until, path } = queryOf(request);
+      const { before, limit, user, what, since, until, path } = queryOf(request);
       const most = Math.min(MAX_A_PAGE, wholeNumber('limit', limit) ?? ENTRIES_A_PAGE);
       const asked = {
         before: wholeNumber('before', before),
+        sinceMs: wholeNumber('since', since),
         untilMs: wholeNumber('until', until),
         username: user,
         act: actIn(what),

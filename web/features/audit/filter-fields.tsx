@@ -17,7 +17,7 @@ const PAUSE_MS = 300;
 
 /** Fields of the filters for user, operation, time and outcome. */
 export function FilterFields({
-  filter: { user, what, until, failedOnly },
+  filter: { user, what, since, until, failedOnly },
   onChange,
 }: {
   filter: AuditFilter;
@@ -44,7 +44,14 @@ export function FilterFields({
         onChange={(chosen) => onChange({ what: chosen })}
       />
       <DateField
+        label={t('audit.since')}
+        max={until || undefined}
+        value={since}
+        onChange={({ target }) => onChange({ since: target.value })}
+      />
+      <DateField
         label={t('audit.until')}
+        min={since || undefined}
         value={until}
         onChange={({ target }) => onChange({ until: target.value })}
       />
