@@ -14,12 +14,13 @@ export function FoldersWithoutVersions({
 }) {
   const { t } = useTranslation();
   const error = problemAt(problems, 'foldersWithoutVersions');
+  const isDisabled = isUnused && error === undefined;
   return (
     <LinesField
       label={t('global.foldersWithoutVersions')}
-      hint={t('global.foldersWithoutVersionsHint')}
+      hint={t(isDisabled ? 'global.versionsUnused' : 'global.foldersWithoutVersionsHint')}
       error={error}
-      disabled={isUnused && error === undefined}
+      disabled={isDisabled}
       placeholder="/folder"
       maxRows={8}
       value={fields.foldersWithoutVersions.join('\n')}

@@ -38,6 +38,9 @@ const changes = (server: ReturnType<typeof fakeServer>) =>
     .filter(({ method }) => method === 'PUT')
     .map(({ body }) => JSON.parse(body) as SettingsChanges);
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+/** Returns the description of a field. */
+const hintOf = (name: string) =>
+  document.getElementById(field(name).getAttribute('aria-describedby') ?? '')?.textContent;
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const save = () => screen.getByRole('button', { name: 'Save' });
 const brand = () => document.documentElement.style.getPropertyValue('--brand-shape-on-light');
@@ -282,8 +285,12 @@ test('without versions, settings that have no effect are disabled', async () => 
       .map((input) => input.disabled);
   expect(disabled()).toEqual([false, false, false]);
   await user.click(box('Keep earlier versions of files'));
-  // Existing versions still expire.
   expect(disabled()).toEqual([true, false, true]);
+  expect(screen.getAllByText('Not used while no earlier versions are kept.')).toHaveLength(2);
+  // Existing versions still expire.
+  expect(hintOf('Days to keep versions')).toBe(
+    'Versions that exist already stay until they expire.',
+  );
 });
 
 test('a wrong number of versions can be corrected after versions were turned off', async () => {

@@ -45,11 +45,12 @@ export function RetentionFields(props: RetentionProps) {
             label={t('global.versionLimit')}
             isUnused={!keepsVersions}
           />
-          {/* Versions that exist already expire while no new ones are kept. */}
+          {/* Has an effect while no new versions are kept. */}
           <RetentionNumber
             {...props}
             name="versionRetention"
             label={t('global.versionRetention')}
+            hint={keepsVersions ? undefined : t('global.versionsExpire')}
           />
           <FoldersWithoutVersions {...props} isUnused={!keepsVersions} />
         </div>
@@ -92,23 +93,25 @@ function RetentionNumber({
 }: RetentionProps & {
   name: keyof typeof MAX_VALUES;
   label: string;
-  hint?: string;
-  /** Another setting makes it ineffective. */
+  hint?: string | undefined;
+  /** True while versions are off, which makes it ineffective. */
   isUnused?: boolean;
 }) {
   const { t } = useTranslation();
   const isFixed = fixed.includes(name);
   const value = fields[`retention.${name}`];
+  // A wrong value can be corrected also where it is not used, because it is saved.
+  const isOff = isUnused && value !== undefined;
+  const reason = isFixed ? 'global.fixedSetting' : isOff ? 'global.versionsUnused' : undefined;
   return (
     <NumberField
       label={label}
-      hint={isFixed ? t('global.fixedSetting') : hint}
+      hint={reason === undefined ? hint : t(reason)}
       error={problems[`retention.${name}`]}
       value={value}
       minimum={1}
       maximum={MAX_VALUES[name]}
-      // A wrong value can be corrected also where it is not used, because it is saved.
-      disabled={isFixed || (isUnused && value !== undefined)}
+      disabled={reason !== undefined}
       onChange={(value) => onChange({ [`retention.${name}`]: value })}
     />
   );
