@@ -33,7 +33,7 @@ interface FileProps {
   file: PublicFile;
 }
 
-/** Shared file with its properties and download buttons. */
+/** Shared file, with its properties, download buttons and QR code beside it; below it in narrow windows. */
 export function FileCard({ share, file, onWalk }: FileProps & { onWalk(path: string): void }) {
   const { t } = useTranslation();
   const title = useFocusOnce<HTMLHeadingElement>(file.path);
@@ -48,32 +48,34 @@ export function FileCard({ share, file, onWalk }: FileProps & { onWalk(path: str
         </div>
       )}
       <Picture share={share} file={file} />
-      <div className={styles.words}>
-        <h1
-          ref={title}
-          tabIndex={-1}
-          className={styles.name}
-          data-long={file.name.length > LONG_NAME || undefined}
-        >
-          <bdi>
-            <NameText text={file.name} />
-          </bdi>
-        </h1>
-        <Facts file={file} />
-        <div className={styles.ways}>
-          <DownloadButton share={share} file={file} />
-          <ButtonAnchor
-            href={callAddress(bytesUrl(share, file, { inline: true }))}
-            target="_blank"
-            rel="noopener noreferrer"
+      <div className={styles.side}>
+        <div className={styles.words}>
+          <h1
+            ref={title}
+            tabIndex={-1}
+            className={styles.name}
+            data-long={file.name.length > LONG_NAME || undefined}
           >
-            <ExternalLink size={18} strokeWidth={1.75} aria-hidden />
-            {t('public.open')}
-          </ButtonAnchor>
-          <CopyDirectLink share={share} file={file} />
+            <bdi>
+              <NameText text={file.name} />
+            </bdi>
+          </h1>
+          <Facts file={file} />
+          <div className={styles.ways}>
+            <DownloadButton share={share} file={file} />
+            <ButtonAnchor
+              href={callAddress(bytesUrl(share, file, { inline: true }))}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              <ExternalLink size={18} strokeWidth={1.75} aria-hidden />
+              {t('public.open')}
+            </ButtonAnchor>
+            <CopyDirectLink share={share} file={file} />
+          </div>
         </div>
+        <PageCode size={200} />
       </div>
-      <PageCode size={200} />
     </article>
   );
 }

@@ -9,7 +9,7 @@ import {
 import type { ParseKeys } from 'i18next';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
-import styles from './card.module.css';
+import { Notice, NoticeActions, NoticeText } from '../../ui/data-view/notice.tsx';
 import type { Obstacle } from './obstacle.ts';
 import { useFocusOnce } from './use-focus-once.ts';
 import { waitText } from './wait-text.ts';
@@ -72,19 +72,13 @@ export function ObstacleCard({
   const { t } = useTranslation();
   const title = useFocusOnce<HTMLHeadingElement>(obstacle.kind);
   const telling = obstacle.kind === 'gone' && isBelow ? GONE_BELOW : TELLINGS[obstacle.kind];
-  const { icon: Icon, mayPass } = telling;
+  const { icon, mayPass } = telling;
   return (
-    <section className={styles.card}>
-      <span className={styles.sign}>
-        <Icon size={32} strokeWidth={1.5} aria-hidden />
-      </span>
-      <h1 ref={title} tabIndex={-1} className={styles.title}>
-        {t(telling.title)}
-      </h1>
-      <p className={styles.text}>
+    <Notice icon={icon} title={t(telling.title)} titleRef={title} level="h1">
+      <NoticeText>
         {obstacle.kind === 'throttled' ? waitText(t, obstacle.seconds) : t(telling.text)}
-      </p>
-      <div className={styles.buttons}>
+      </NoticeText>
+      <NoticeActions>
         {mayPass && onRetry && (
           <Button variant="primary" busy={isBusy} onClick={onRetry}>
             {t('common.retry')}
@@ -95,7 +89,7 @@ export function ObstacleCard({
             {t('public.backToStart')}
           </Button>
         )}
-      </div>
-    </section>
+      </NoticeActions>
+    </Notice>
   );
 }

@@ -1,5 +1,5 @@
-import { CloudOff, LockKeyhole, TriangleAlert } from 'lucide-react';
-import { failureText } from '../../i18n/failure-text.ts';
+import { CloudOff, HardDrive, LockKeyhole, TriangleAlert } from 'lucide-react';
+import { failureText, isDiskUnavailable } from '../../i18n/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../button.tsx';
 import { Notice, NoticeText } from './notice.tsx';
@@ -10,11 +10,16 @@ const WORDS = {
   500: { icon: TriangleAlert, title: 'errors.internalTitle', text: undefined },
 } as const;
 
+const DISK_WORDS = {
+  icon: HardDrive,
+  title: 'errors.diskUnavailableTitle',
+  text: undefined,
+} as const;
+
 /** Error in the place of contents that could not be loaded. */
-export function LoadFailure({ failure, onRetry }: { failure: Error; onRetry(): void }) {
+export function LoadFailure({ failure, onRetry }: { failure: unknown; onRetry(): void }) {
   const { t } = useTranslation();
-  const status = 'status' in failure ? failure.status : undefined;
-  const { icon, title, text } = WORDS[status === 0 || status === 403 ? status : 500];
+  const { icon, title, text } = wordsFor(failure);
   return (
     <Notice icon={icon} title={t(title)} role="alert">
       <NoticeText>{text ? t(text) : failureText(t, failure)}</NoticeText>
@@ -23,4 +28,10 @@ export function LoadFailure({ failure, onRetry }: { failure: Error; onRetry(): v
       </Button>
     </Notice>
   );
+}
+
+function wordsFor(failure: unknown) {
+  if (isDiskUnavailable(failure)) return DISK_WORDS;
+  const status = failure instanceof Error && 'status' in failure ? failure.status : undefined;
+  return WORDS[status === 0 || status === 403 ? status : 500];
 }

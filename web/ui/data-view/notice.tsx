@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { MouseEventHandler, ReactNode } from 'react';
+import type { MouseEventHandler, ReactNode, Ref } from 'react';
 import styles from './notice.module.css';
 
 /**
@@ -10,6 +10,7 @@ export function Notice({
   icon: Icon,
   drawing,
   title,
+  titleRef,
   level: Heading = 'h2',
   size = 'whole',
   role,
@@ -20,6 +21,8 @@ export function Notice({
   /** Shown instead of an icon. */
   drawing?: ReactNode;
   title: string;
+  /** Makes the title focusable, so that it is read out. */
+  titleRef?: Ref<HTMLHeadingElement>;
   level?: 'h1' | 'h2' | 'h3';
   /** `part` for a list that a search has emptied: smaller, and below the search. */
   size?: 'whole' | 'part';
@@ -45,7 +48,13 @@ export function Notice({
           aria-hidden
         />
       )}
-      <Heading className={styles.title}>{title}</Heading>
+      <Heading
+        ref={titleRef}
+        tabIndex={titleRef === undefined ? undefined : -1}
+        className={styles.title}
+      >
+        {title}
+      </Heading>
       {children}
     </div>
   );

@@ -5,7 +5,7 @@ import { contentsQuery } from '../../../api/contents.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { Waiting } from '../waiting.tsx';
-import { DocumentFailure } from './document/document-failure.tsx';
+import { LoadFailure } from '../../../ui/data-view/load-failure.tsx';
 import { Paper } from './document/paper.tsx';
 import styles from './font-viewer.module.css';
 import type { ViewerProps } from './viewer.ts';
@@ -31,7 +31,7 @@ export function FontViewer({ file, onUnshowable }: ViewerProps) {
     if (isUnshowable) onUnshowable(t('preview.brokenFont'));
   }, [isUnshowable, onUnshowable, t]);
 
-  if (error) return <DocumentFailure failure={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadFailure failure={error} onRetry={() => void refetch()} />;
   if (font === undefined || font === 'broken') return <Waiting />;
   return <Specimen file={file} family={font.family} />;
 }

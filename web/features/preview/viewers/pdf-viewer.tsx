@@ -6,7 +6,7 @@ import { call } from '../../../api/http.ts';
 import { pdfSource } from '../../../api/pdf-source.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Waiting } from '../waiting.tsx';
-import { DocumentFailure } from './document/document-failure.tsx';
+import { LoadFailure } from '../../../ui/data-view/load-failure.tsx';
 import type { ViewerProps } from './viewer.ts';
 
 const PdfReader = lazy(async () => ({
@@ -21,7 +21,7 @@ export function PdfViewer({ file, onUnshowable }: ViewerProps) {
     if (isEmpty) onUnshowable(t('preview.emptyFile'));
   }, [isEmpty, onUnshowable, t]);
   const { data: isReachable, error, refetch } = useQuery(reachableQuery(file));
-  if (error) return <DocumentFailure failure={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadFailure failure={error} onRetry={() => void refetch()} />;
   if (!isReachable || isEmpty) return <Waiting />;
   return (
     <Suspense fallback={<Waiting />}>
@@ -47,7 +47,7 @@ function Reader({ file, onUnshowable }: Pick<ViewerProps, 'file' | 'onUnshowable
       setSource(pdfSource(path));
       setFailed(undefined);
     };
-    return <DocumentFailure failure={failed.failure} onRetry={retry} />;
+    return <LoadFailure failure={failed.failure} onRetry={retry} />;
   }
   return (
     <PdfReader

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import { contentsQuery } from '../../../../api/contents.ts';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
 import { Waiting } from '../../waiting.tsx';
-import { DocumentFailure } from './document-failure.tsx';
+import { LoadFailure } from '../../../../ui/data-view/load-failure.tsx';
 import styles from './text-document.module.css';
 import { textOf } from '../../../../lib/text-encoding/text-of.ts';
 
@@ -31,6 +31,6 @@ export function TextDocument({
 
   if (text === '') return <p className={styles.empty}>{t('preview.emptyFile')}</p>;
   if (text !== undefined) return children(text);
-  if (error) return <DocumentFailure failure={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadFailure failure={error} onRetry={() => void refetch()} />;
   return <Waiting />;
 }

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { readContents } from '../../../../api/contents.ts';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
 import { Waiting } from '../../waiting.tsx';
-import { DocumentFailure } from '../document/document-failure.tsx';
+import { LoadFailure } from '../../../../ui/data-view/load-failure.tsx';
 import type { ViewerProps } from '../viewer.ts';
 import { readTable } from './read-table.ts';
 import { TablePage } from './table-page.tsx';
@@ -39,7 +39,7 @@ export function TableViewer({ file, onUnshowable }: ViewerProps) {
     if (isUnshowable) onUnshowable(t('preview.noPreview'));
   }, [isUnshowable, onUnshowable, t]);
 
-  if (error) return <DocumentFailure failure={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadFailure failure={error} onRetry={() => void refetch()} />;
   if (table === undefined || table === 'no table') return <Waiting />;
   return <TablePage file={file} table={table} />;
 }
