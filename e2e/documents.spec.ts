@@ -7,6 +7,12 @@ import { HOSTILE_MARKDOWN } from './support/hostile-markdown.ts';
 import { expect, test } from './support/journey.ts';
 import { openEntry, logInAt } from './support/pages.ts';
 
+/** Chooses a less frequent tool of a PDF from its menu. */
+async function chooseTool(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Document tools' }).click();
+  await page.getByRole('menuitem', { name }).click();
+}
+
 test.describe('a Markdown file', () => {
   test('is rendered as a document with working links', async ({ page, server }) => {
     putDocuments(server);
@@ -188,10 +194,10 @@ test.describe('a PDF', () => {
     await number.press('Enter');
     await expect(number).toHaveValue('30');
 
-    await page.getByRole('button', { name: 'Fit whole page' }).click();
+    await chooseTool(page, 'Fit whole page');
     await expect(sheet).toBeInViewport({ ratio: 0.99 });
     await expect(number).toHaveValue('30');
-    await page.getByRole('button', { name: 'Rotate view' }).click();
+    await chooseTool(page, 'Rotate view');
     await expect
       .poll(async () => {
         const { width = 0, height = 1 } = (await sheet.boundingBox()) ?? {};
@@ -294,7 +300,7 @@ test.describe('a PDF', () => {
     });
     const printed = () => page.evaluate((): unknown => Reflect.get(window, 'printedWidths'));
     await logInAt(page, '/files/docs/paper.pdf', server.admin);
-    await page.getByRole('button', { name: 'Print' }).click();
+    await chooseTool(page, 'Print');
     const progress = page.getByRole('group', { name: 'Print', exact: true });
     await expect(progress).toBeVisible();
     await progress.getByRole('button', { name: 'Cancel' }).click();

@@ -21,7 +21,7 @@ import { onEnter } from './on-enter.ts';
 import { type Fit, nextZoom, ORIGINAL_SCALE } from './page-layout.ts';
 import styles from './pdf.module.css';
 
-/** Tool of the viewer: a button, or a menu item if space is limited. */
+/** Tool of the viewer that is a button where there is room, and a menu item otherwise. */
 interface Tool extends MenuItem {
   readonly icon: NonNullable<MenuItem['icon']>;
 }
@@ -45,17 +45,18 @@ interface PdfToolsProps {
   address: string | undefined;
 }
 
-/** Toolbar of a document: page, zoom, search, table of contents and more. */
+/** Toolbar of a document: page, zoom, and what is used less often in a menu. Search and table of contents are beside it where there is room. */
 export function PdfTools(props: PdfToolsProps) {
   const { page, count, zoom, scale, onPage, onZoom } = props;
   const { t, locale } = useTranslation();
   const smaller = nextZoom(zoom, 'out');
   const larger = nextZoom(zoom, 'in');
   const hasRoom = useMediaQuery(SPACIOUS);
-  const tools = useTools(props);
+  const { direct, further } = useTools(props);
   return (
     <>
       <PageField page={page} count={count} onPage={onPage} />
+      {hasRoom && <span className={styles.separator} aria-hidden />}
       <IconButton
         label={t('pdf.zoomOut')}
         icon={ZoomOut}
@@ -73,8 +74,9 @@ export function PdfTools(props: PdfToolsProps) {
         disabled={larger === zoom}
         onClick={() => onZoom(larger)}
       />
-      {hasRoom ? (
-        tools.map(({ id, label, icon, shortcut, checked, run }) => (
+      {hasRoom && <span className={styles.separator} aria-hidden />}
+      {hasRoom &&
+        direct.map(({ id, label, icon, shortcut, checked, run }) => (
           <IconButton
             key={id}
             label={label}
@@ -83,10 +85,11 @@ export function PdfTools(props: PdfToolsProps) {
             {...(checked !== undefined && { 'aria-pressed': checked })}
             onClick={run}
           />
-        ))
-      ) : (
-        <MenuButton label={t('pdf.documentTools')} items={() => tools} />
-      )}
+        ))}
+      <MenuButton
+        label={t('pdf.documentTools')}
+        items={() => (hasRoom ? further : [...direct, ...further])}
+      />
     </>
   );
 }
@@ -97,21 +100,27 @@ function useTools({ fit, onFit, onTurn, onFind, onPrint, outline, address }: Pdf
     fit === 'width'
       ? { id: 'fit', label: t('pdf.fitPage'), icon: ScanText, run: () => onFit('page') }
       : { id: 'fit', label: t('pdf.fitWidth'), icon: Maximize, run: () => onFit('width') };
-  const tools: Tool[] = [
+  const find: Tool = {
+    id: 'find',
+    label: t('pdf.find'),
+    icon: Search,
+    shortcut: 'Ctrl+F',
+    run: onFind,
+  };
+  const further: Tool[] = [
     fits,
     { id: 'turn', label: t('pdf.rotate'), icon: RotateCw, shortcut: 'R', run: onTurn },
-    { id: 'find', label: t('pdf.find'), icon: Search, shortcut: 'Ctrl+F', run: onFind },
     { id: 'print', label: t('pdf.print'), icon: Printer, shortcut: 'Ctrl+P', run: onPrint },
   ];
   if (address !== undefined) {
-    tools.push({
+    further.push({
       id: 'open',
       label: t('pdf.openNewTab'),
       icon: ExternalLink,
       run: () => window.open(address, '_blank', 'noopener'),
     });
   }
-  if (outline === undefined) return tools;
+  if (outline === undefined) return { direct: [find], further };
   const { isShown, toggle } = outline;
   const contents: Tool = {
     id: 'outline',
@@ -120,7 +129,7 @@ function useTools({ fit, onFit, onTurn, onFind, onPrint, outline, address }: Pdf
     checked: isShown,
     run: toggle,
   };
-  return [contents, ...tools];
+  return { direct: [contents, find], further };
 }
 
 /** Number of the page at the top. Enter goes to the typed page. */
