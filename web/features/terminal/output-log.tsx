@@ -2,6 +2,7 @@ import { memo, type RefObject, useRef } from 'react';
 import { useStore } from 'zustand';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { isolatePath } from '../../lib/isolate.ts';
+import { useCutEdges } from '../../lib/window/use-cut-edges.ts';
 import type { Chunk, Run } from '../../state/terminal/output.ts';
 import { CLEAR, EXIT, terminal, write } from '../../state/terminal/terminal.ts';
 import { usePageConfig } from '../../state/use-page-config.ts';
@@ -12,15 +13,16 @@ import { useFollowedEnd } from './use-followed-end.ts';
 
 /** Commands and their output. Follows new output unless the user has scrolled away. */
 export function OutputLog({ field }: { field: RefObject<HTMLInputElement | null> }) {
-  const { t } = useTranslation();
+  const { t, dir } = useTranslation();
   const output = useStore(terminal, (state) => state.output);
   const scroller = useRef<HTMLDivElement>(null);
   const end = useFollowedEnd(scroller, output);
+  useCutEdges(scroller, output);
   const goOnWriting = () => {
     if (window.getSelection()?.isCollapsed !== false) field.current?.focus();
   };
   return (
-    <div className={styles.output}>
+    <div className={styles.output} dir="ltr">
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a click is a shorter way to the field, which keys reach anyway */}
       <div
         ref={scroller}
@@ -29,7 +31,6 @@ export function OutputLog({ field }: { field: RefObject<HTMLInputElement | null>
         // Only the end of a command is announced, because output can have thousands of lines.
         aria-live="off"
         aria-label={t('terminal.output')}
-        dir="ltr"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is scrolled by keys too
         tabIndex={0}
         onClick={goOnWriting}
@@ -42,7 +43,7 @@ export function OutputLog({ field }: { field: RefObject<HTMLInputElement | null>
         ))}
       </div>
       {end.isUnseen && (
-        <button type="button" className={styles.newer} onClick={end.goToEnd}>
+        <button type="button" className={styles.newer} dir={dir} onClick={end.goToEnd}>
           {t('terminal.newOutput')} <span aria-hidden>↓</span>
         </button>
       )}

@@ -11,10 +11,10 @@ import { type UIEvent, useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { SettingsSearch } from '../../features/settings-search/settings-search.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { useCutEdges } from '../../lib/window/use-cut-edges.ts';
 import { useUser } from '../../state/use-session.ts';
 import { sectionAt, sectionsFor } from './sections.ts';
 import styles from './settings-frame.module.css';
-import { useCutEdges } from './use-cut-edges.ts';
 
 /** Icons of the pages by their address, shown beside the content. The list of the pages is part of the first load. */
 const ICONS: Readonly<Record<string, LucideIcon>> = {

@@ -1,7 +1,10 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Marks the edges at which a horizontally scrolling element is cut off, for its style sheet. */
-export function useCutEdges(part: RefObject<HTMLElement | null>): void {
+/**
+ * Marks the edges at which a scrolling element is cut off, for its style sheet. They are measured again when the element scrolls or
+ * changes its size, and with each new `content`.
+ */
+export function useCutEdges(part: RefObject<HTMLElement | null>, content?: unknown): void {
   useEffect(() => {
     const element = part.current;
     if (!element) return undefined;
@@ -14,6 +17,9 @@ export function useCutEdges(part: RefObject<HTMLElement | null>): void {
       element.removeEventListener('scroll', mark);
     };
   }, [part]);
+  useEffect(() => {
+    if (part.current) markCutEdges(part.current);
+  }, [part, content]);
 }
 
 function markCutEdges(element: HTMLElement): void {
@@ -22,4 +28,5 @@ function markCutEdges(element: HTMLElement): void {
   const after = element.scrollWidth - element.clientWidth - before;
   element.toggleAttribute('data-cut-start', before > 1);
   element.toggleAttribute('data-cut-end', after > 1);
+  element.toggleAttribute('data-cut-top', element.scrollTop > 1);
 }
