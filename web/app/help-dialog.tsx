@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { SHORTCUT_TABLE, type ShortcutRow } from '../actions/shortcut-table.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useMediaQuery } from '../lib/use-media-query.ts';
@@ -21,6 +21,8 @@ const TOUCH = [
   { how: 'help.tap', what: 'help.doubleClickDoes' },
   { how: 'help.longPress', what: 'help.longPressDoes' },
   { how: 'help.threeDots', what: 'help.rightClickDoes' },
+  { how: 'help.swipe', what: 'preview.keys.neighbours' },
+  { how: 'help.pinch', what: 'preview.keys.zoom' },
 ] as const;
 
 /** Lists keys, mouse and touch gestures from the table that the page uses. */
@@ -29,6 +31,39 @@ export function HelpDialog({ onClose }: DialogProps<'help'>) {
   const permissions = useUser()?.perm;
   const isOffered = (row: ShortcutRow) => row.isOffered?.(permissions) ?? true;
   const isTouch = useMediaQuery('(pointer: coarse)');
+  const hasMouse = useMediaQuery('(any-pointer: fine)');
+  const [hasKeyboard] = useState(isUsedByKeyboard);
+  const shortcuts = (
+    <div className={styles.groups}>
+      {SHORTCUT_TABLE.map(({ title, rows }) => (
+        <Fragment key={title}>
+          <Group title={t(title)}>
+            {rows.filter(isOffered).map(({ keys, what }) => (
+              <Row
+                key={what}
+                how={keys.map((one) => (
+                  <Kbd key={one} keys={one} />
+                ))}
+                what={t(what)}
+              />
+            ))}
+          </Group>
+          {/* In the column that has room for it. */}
+          {title === 'help.moving' && !isTouch && (
+            <Group title={t('help.mouse')}>
+              {MOUSE.map(({ how, what, ...rest }) => (
+                <Row
+                  key={how}
+                  how={t(how, { key: 'key' in rest ? capOf(t, rest.key) : '' })}
+                  what={t(what)}
+                />
+              ))}
+            </Group>
+          )}
+        </Fragment>
+      ))}
+    </div>
+  );
   return (
     <Dialog
       title={t('help.title')}
@@ -42,44 +77,29 @@ export function HelpDialog({ onClose }: DialogProps<'help'>) {
         </Button>
       }
     >
-      <div className={styles.groups}>
-        {isTouch && (
+      {isTouch ? (
+        <>
           <Group title={t('help.touch')}>
             {TOUCH.map(({ how, what }) => (
               <Row key={how} how={t(how)} what={t(what)} />
             ))}
           </Group>
-        )}
-        {SHORTCUT_TABLE.map(({ title, rows }) => (
-          <Fragment key={title}>
-            <Group title={t(title)}>
-              {rows.filter(isOffered).map(({ keys, what }) => (
-                <Row
-                  key={what}
-                  how={keys.map((one) => (
-                    <Kbd key={one} keys={one} />
-                  ))}
-                  what={t(what)}
-                />
-              ))}
-            </Group>
-            {/* In the column that has room for it. */}
-            {title === 'help.moving' && !isTouch && (
-              <Group title={t('help.mouse')}>
-                {MOUSE.map(({ how, what, ...rest }) => (
-                  <Row
-                    key={how}
-                    how={t(how, { key: 'key' in rest ? capOf(t, rest.key) : '' })}
-                    what={t(what)}
-                  />
-                ))}
-              </Group>
-            )}
-          </Fragment>
-        ))}
-      </div>
+          {/* Of use only with a keyboard, which such a device seldom has. */}
+          <details className={styles.keyboard} open={hasMouse || hasKeyboard}>
+            <summary>{t('help.keyboard')}</summary>
+            {shortcuts}
+          </details>
+        </>
+      ) : (
+        shortcuts
+      )}
     </Dialog>
   );
+}
+
+/** Returns true if the last input was a key; see `followKeyboard()`. */
+function isUsedByKeyboard(): boolean {
+  return document.documentElement.dataset['keys'] !== undefined;
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {

@@ -2,11 +2,12 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef } fro
 import { isComposing } from '../lib/keyboard.ts';
 import styles from './dialog.module.css';
 import { LiveRegion } from './live-region.tsx';
+import { usePullDown } from '../lib/gestures/use-pull-down.ts';
 import { useModal } from './use-modal.ts';
 
 /**
  * A modal dialog based on the `dialog` element, which traps and restores the focus. Mount it to open it, unmount it
- * to close it. Enter submits, Escape closes. The initial focus is on the first control or the one with
+ * to close it. Enter submits, Escape closes. On phones, a dialog without text fields is a sheet at the foot of the screen. The initial focus is on the first control or the one with
  * `data-focus-first`.
  */
 export function Dialog({
@@ -19,7 +20,7 @@ export function Dialog({
   onSubmit,
 }: {
   title: ReactNode;
-  /** `picker` is wide and fills a phone's screen; `broad` has room for columns; `sheet` is at the foot of a phone's screen. */
+  /** `picker` is wide and fills a phone's screen; `broad` has room for columns; `sheet` is at the foot of a phone's screen even with fields. */
   size?: 'normal' | 'wide' | 'picker' | 'broad' | 'sheet';
   /** Closes when the user presses outside the dialog. Only for dialogs without inputs and choices. */
   closesOnBackdrop?: boolean;
@@ -31,6 +32,7 @@ export function Dialog({
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const pull = usePullDown(onClose);
 
   useModal(dialog);
 
@@ -61,6 +63,11 @@ export function Dialog({
         if (closesOnBackdrop && event.target === event.currentTarget) onClose();
       }}
     >
+      {closesOnBackdrop && (
+        <div className={styles.handle} aria-hidden {...pull}>
+          <span />
+        </div>
+      )}
       <form className={styles.body} method="dialog" onSubmit={submit}>
         <h2 id={titleId} className={styles.title}>
           {title}

@@ -17,6 +17,7 @@ export function InfoDialog({ dialog: { entries }, onClose }: DialogProps<'info'>
   const only = others.length === 0 ? first : undefined;
   return (
     <Dialog
+      size="sheet"
       closesOnBackdrop
       title={only ? <TitleOf entry={only} /> : t('info.many', { count: entries.length })}
       onClose={onClose}
