@@ -31,7 +31,13 @@ export interface Stage extends Setting {
 
 const MIB = 1_048_576;
 const COMMANDS = ['cat', 'echo', 'ls', 'sleep'];
-const SHOPPING_LIST = 'Bread\nApples\nCheese\nLamp oil\n';
+/** Contents of a file, the oldest first. All but the last are its versions. */
+const SHOPPING_LISTS = [
+  'Bread\nMilk\n',
+  'Bread\nMilk\nApples\n',
+  'Bread\nApples\nCheese\n',
+  'Bread\nApples\nCheese\nLamp oil\n',
+];
 const STARRED = [
   '/Photos/Dolomites/Lake.jpg',
   '/Documents',
@@ -104,13 +110,15 @@ async function makeLinks(server: BuiltServer): Promise<Setting['links']> {
   return { folder, file, locked };
 }
 
-/** Runs two commands for the list of runs: one succeeds, one fails. */
+/** Runs two commands for the list of runs, after uploads of several versions: one succeeds, one fails. */
 async function runSomeCommands(server: BuiltServer, token: string): Promise<void> {
   await setUpCommands(server, {
     after_upload: ['echo "$FILE has arrived"', 'ls "/no such folder"'],
   });
   await callAs(server, token, 'POST', '/api/resources/Empty folder/in/');
-  await callAs(server, token, 'POST', '/api/resources/Shopping list.txt', SHOPPING_LIST);
+  for (const list of SHOPPING_LISTS) {
+    await callAs(server, token, 'POST', '/api/resources/Shopping list.txt?override=true', list);
+  }
 }
 
 /** Stars some items, and moves others to the trash. */

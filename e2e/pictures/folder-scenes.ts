@@ -8,6 +8,8 @@ import { aTakenFile, type Stage } from './demo-server.ts';
 /** A file near the top of the list, visible in every size. */
 const NOTES = 'Account.ts';
 const TABLE = 'Budget 2026.csv';
+/** A text file with earlier versions. */
+const VERSIONED = 'Shopping list.txt';
 const MIB = 1_048_576;
 
 /** Scenes of the listing, its operations, dialogs and menus. */
@@ -91,6 +93,7 @@ export const FOLDER_SCENES: readonly Scene[] = [
   },
   { name: 'recent', show: (stage) => openPlace(stage, 'recent') },
   { name: 'starred', show: (stage) => openPlace(stage, 'starred') },
+  { name: 'history', show: (stage) => openPlace(stage, 'history') },
   { name: 'trash', show: (stage) => openPlace(stage, 'trash') },
   {
     name: 'trash, selected',
@@ -148,6 +151,31 @@ export const FOLDER_SCENES: readonly Scene[] = [
   { name: 'dialog delete', show: (stage) => press(stage, 'Shift+Delete', NOTES, TABLE, 'Photos') },
   { name: 'dialog download', show: (stage) => press(stage, 'Control+s', NOTES, 'Photos') },
   { name: 'dialog info', show: (stage) => press(stage, 'Alt+Enter', 'Lake at dawn.jpg') },
+  {
+    name: 'details with versions',
+    only: 'wide',
+    show: async (stage) => {
+      await select(stage, VERSIONED);
+      await stage.page.getByText(stage.word('versions.current')).waitFor();
+    },
+  },
+  { name: 'versions', show: async (stage) => void (await openVersions(stage)) },
+  {
+    name: 'versions, one of them',
+    show: async (stage) => {
+      await openVersion(stage);
+      await stage.page.getByRole('dialog').last().getByText('Milk').waitFor();
+    },
+  },
+  {
+    name: 'versions, compared',
+    show: async (stage) => {
+      await openVersion(stage);
+      const shown = stage.page.getByRole('dialog').last();
+      await shown.getByRole('button', { name: stage.word('versions.compare') }).click();
+      await shown.getByText('Lamp oil').waitFor();
+    },
+  },
   { name: 'dialog copy', show: (stage) => pickTarget(stage, 'actions.copyTo') },
   {
     name: 'menu of new items',
@@ -162,8 +190,12 @@ export const FOLDER_SCENES: readonly Scene[] = [
     name: 'dialog help',
     show: async (stage) => {
       await openHome(stage);
-      await stage.page.keyboard.press('F1');
-      await dialog(stage);
+      if (stage.isNarrow) {
+        // A key would show that there is a keyboard.
+        await stage.page.getByRole('button', { name: stage.word('shell.menu') }).click();
+        await stage.page.getByRole('button', { name: stage.word('shell.help') }).click();
+      } else await stage.page.keyboard.press('F1');
+      await stage.page.getByRole('dialog', { name: stage.word('help.title') }).waitFor();
     },
   },
   {
@@ -305,6 +337,24 @@ async function press(stage: Stage, keys: string, ...names: readonly string[]): P
   await select(stage, ...names);
   await stage.page.keyboard.press(keys);
   await dialog(stage);
+  await untilLoaded(stage.page);
+}
+
+async function openVersions(stage: Stage): Promise<Locator> {
+  const row = await select(stage, VERSIONED);
+  if (stage.isNarrow)
+    await stage.page.getByRole('button', { name: stage.word('listing.moreActions') }).click();
+  else await row.click({ button: 'right' });
+  await stage.page.getByRole('menuitem', { name: stage.word('actions.versionHistory') }).click();
+  const list = await dialog(stage);
+  await list.getByText(stage.word('versions.current')).waitFor();
+  return list;
+}
+
+/** Opens the oldest version. */
+async function openVersion(stage: Stage): Promise<void> {
+  const list = await openVersions(stage);
+  await list.getByRole('listitem').last().getByRole('button').first().click();
   await untilLoaded(stage.page);
 }
 
