@@ -1,7 +1,7 @@
 import type { Entry } from '#contract/files.ts';
 import { Star, StarOff } from 'lucide-react';
 import { i18n } from '../i18n/i18n.ts';
-import { showFailure } from '../state/show-failure.ts';
+import { showFailureToRepeat } from '../state/show-failure.ts';
 import { changeStars, isStarred } from '../state/starred.ts';
 import type { ActionContext, UserAction } from './action.ts';
 
@@ -20,9 +20,13 @@ export const star: UserAction = {
   isOffered: (context) => itemsOf(context).length > 0,
   run(context) {
     const items = itemsOf(context);
-    changeStars(items, !items.every(isStarred)).catch((failure: unknown) =>
-      showFailure(i18n.t, failure),
-    );
+    const isOn = !items.every(isStarred);
+    const change = () => {
+      changeStars(items, isOn).catch((failure: unknown) =>
+        showFailureToRepeat(i18n.t, failure, change),
+      );
+    };
+    change();
   },
 };
 

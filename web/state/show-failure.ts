@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { maySucceedLater } from '../api/may-succeed-later.ts';
 import { reportAddress } from '../api/page-config.ts';
 import { failureText, isUnexpected } from '../i18n/failure-text.ts';
 import { type ToastAction, toasts } from './toasts.ts';
@@ -25,4 +26,10 @@ export function showFailure(
           run: () => void window.open(address, '_blank', 'noopener'),
         },
   );
+}
+
+/** Shows why a call failed, with a button that repeats it if that may succeed. */
+export function showFailureToRepeat(t: TFunction, failure: unknown, repeat: () => void): void {
+  const again = maySucceedLater(failure) ? { label: t('common.retry'), run: repeat } : undefined;
+  showFailure(t, failure, undefined, again);
 }

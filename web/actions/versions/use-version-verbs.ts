@@ -8,7 +8,7 @@ import { deleteVersion, restoreVersion, undoGroup, VERSIONS_KEY } from '../../ap
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { randomKey } from '../../lib/random-key.ts';
 import { dialogs } from '../../state/dialogs.ts';
-import { showFailure } from '../../state/show-failure.ts';
+import { showFailure, showFailureToRepeat } from '../../state/show-failure.ts';
 import { toasts } from '../../state/toasts.ts';
 import { useUser } from '../../state/use-session.ts';
 import type { MenuItem } from '../../ui/menu.tsx';
@@ -89,7 +89,8 @@ interface Change {
 }
 
 /** Restores a version, and offers to undo that. Never throws. */
-async function restoreFrom({ t, queries, entry, version }: Change): Promise<void> {
+async function restoreFrom(change: Change): Promise<void> {
+  const { t, queries, entry, version } = change;
   const group = randomKey();
   try {
     await restoreVersion(version.id, group);
@@ -97,7 +98,7 @@ async function restoreFrom({ t, queries, entry, version }: Change): Promise<void
     const text = t('versions.restored', { name: entry.name });
     toasts.getState().show('success', text, { label: t('trash.undo'), run: undo });
   } catch (failure) {
-    showFailure(t, failure);
+    showFailureToRepeat(t, failure, () => void restoreFrom(change));
   }
   refresh(queries, entry);
 }
@@ -118,7 +119,9 @@ async function undoRestore(
 
 function askToDelete({ t, queries, entry, version }: Change): void {
   const remove = async () => {
-    await deleteVersion(version.id).catch((failure: unknown) => showFailure(t, failure));
+    await deleteVersion(version.id).catch((failure: unknown) =>
+      showFailureToRepeat(t, failure, () => void remove()),
+    );
     refresh(queries, entry);
   };
   dialogs.getState().open({ kind: 'version-delete', entry, version, confirm: () => void remove() });

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { endOtherSessions, ownSessionsQuery } from '../../api/profile/sessions.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { toasts } from '../../state/toasts.ts';
-import { showFailure } from '../../state/show-failure.ts';
+import { showFailureToRepeat } from '../../state/show-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from './profile.module.css';
@@ -11,15 +11,18 @@ import styles from './profile.module.css';
 export function EndOtherSessionsDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const confirm = async () => {
-    onClose();
+  const endAll = async () => {
     try {
       await endOtherSessions();
       await queries.invalidateQueries(ownSessionsQuery);
       toasts.getState().show('success', t('profile.sessions.endedEverywhere'));
     } catch (failure) {
-      showFailure(t, failure);
+      showFailureToRepeat(t, failure, () => void endAll());
     }
+  };
+  const confirm = () => {
+    onClose();
+    void endAll();
   };
   return (
     <Dialog
@@ -30,7 +33,7 @@ export function EndOtherSessionsDialog({ onClose }: { onClose(): void }) {
           <Button data-focus-first="" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button variant="danger" onClick={() => void confirm()}>
+          <Button variant="danger" onClick={confirm}>
             {t('profile.sessions.endOthers')}
           </Button>
         </>

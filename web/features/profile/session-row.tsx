@@ -7,7 +7,7 @@ import { deviceOf } from '../../lib/devices/device-of.ts';
 import { kindOfDevice } from '../../lib/devices/kind-of-device.ts';
 import { toasts } from '../../state/toasts.ts';
 import { useFormats } from '../../state/use-formats.ts';
-import { showFailure } from '../../state/show-failure.ts';
+import { showFailureToRepeat } from '../../state/show-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { SessionItem } from '../../ui/sessions/session-item.tsx';
 
@@ -22,7 +22,7 @@ export function SessionRow({ session }: { session: ListedSession }) {
       await queries.invalidateQueries(ownSessionsQuery);
       toasts.getState().show('success', t('profile.sessions.ended'));
     },
-    onError: (failure) => showFailure(t, failure),
+    onError: (failure) => showFailureToRepeat(t, failure, () => end()),
   });
   const device = useDeviceName(session.device);
   return (

@@ -7,7 +7,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { spelled } from '../../lib/name-parts.ts';
 import type { DialogProps } from '../../state/dialog-spec.ts';
 import { toasts } from '../../state/toasts.ts';
-import { showFailure } from '../../state/show-failure.ts';
+import { showFailureToRepeat } from '../../state/show-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from './share-table.module.css';
@@ -44,17 +44,18 @@ export function DeleteShareDialog({ dialog: { share }, onClose }: DialogProps<'s
 
 /** Deletes a share and reports the result. A share that has already ended counts as deleted. */
 async function endShare(
-  { t, queries }: { t: TFunction; queries: QueryClient },
-  { hash }: Share,
+  page: { readonly t: TFunction; readonly queries: QueryClient },
+  share: Share,
 ): Promise<void> {
+  const { t, queries } = page;
   const { show } = toasts.getState();
   try {
-    await deleteShare(hash);
+    await deleteShare(share.hash);
     show('success', t('settings.shareDeleted'));
   } catch (failure) {
     const hasEnded = failure instanceof ApiError && failure.status === 404;
     if (hasEnded) show('success', t('settings.shareDeleted'));
-    else showFailure(t, failure);
+    else showFailureToRepeat(t, failure, () => void endShare(page, share));
   }
   await queries.invalidateQueries({ queryKey: SHARES_KEY });
 }

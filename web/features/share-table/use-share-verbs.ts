@@ -6,7 +6,7 @@ import { CopyError, copyText } from '../../lib/copy-text.ts';
 import { spelled } from '../../lib/name-parts.ts';
 import { dialogs } from '../../state/dialogs.ts';
 import { toasts } from '../../state/toasts.ts';
-import { showFailure } from '../../state/show-failure.ts';
+import { showFailureToRepeat } from '../../state/show-failure.ts';
 import { sharedItem } from './shared-item.ts';
 
 /** Actions for a share in the table. */
@@ -38,7 +38,7 @@ export function useShareVerbs(): ShareVerbs {
       await adoptShare(share.hash);
       show('success', t('settings.shares.adopted', { name: spelled(name) }));
     } catch (failure) {
-      showFailure(t, failure);
+      showFailureToRepeat(t, failure, () => void adopt(share));
     }
     await queries.invalidateQueries({ queryKey: SHARES_KEY });
   };

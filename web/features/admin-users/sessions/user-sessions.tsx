@@ -5,7 +5,7 @@ import { endSession } from '../../../api/profile/sessions.ts';
 import { failureText } from '../../../i18n/failure-text.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { toasts } from '../../../state/toasts.ts';
-import { showFailure } from '../../../state/show-failure.ts';
+import { showFailureToRepeat } from '../../../state/show-failure.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FieldGroup } from '../../../ui/form/field-group.tsx';
 import styles from '../form/user-form.module.css';
@@ -21,7 +21,7 @@ export function UserSessions({ user, isOwn }: { user: ListedUser; isOwn: boolean
       await action();
       toasts.getState().show('success', t('users.sessions.ended'));
     } catch (failure) {
-      showFailure(t, failure);
+      showFailureToRepeat(t, failure, () => void end(action));
     }
     await queries.invalidateQueries({ queryKey: [...USERS_KEY, user.id] });
   };
