@@ -176,8 +176,15 @@ test('by touch: upload, and select many in every view', async ({ page, server })
 
   await page.getByRole('button', { name: 'Menu', exact: true }).tap();
   await page.getByRole('button', { name: 'Help' }).tap();
-  await expect(page.getByRole('dialog', { name: 'Help' })).toContainText('Long press');
-  await page.getByRole('dialog', { name: 'Help' }).getByRole('button', { name: 'Close' }).tap();
+  const help = page.getByRole('dialog', { name: 'Help' });
+  await expect(help).toContainText('Long press');
+  // It is at the foot of the screen, and keys are shown on request.
+  const { y = 0, height = 0 } = (await help.boundingBox()) ?? {};
+  expect(y + height).toBe(page.viewportSize()?.height);
+  await expect(help.getByText('Rename')).toBeHidden();
+  await help.getByText('Keyboard shortcuts').tap();
+  await expect(help.getByText('Rename')).toBeVisible();
+  await help.getByRole('button', { name: 'Close' }).tap();
 });
 
 /** Chooses an operation on the selection from the bar below, or from its three dots. */

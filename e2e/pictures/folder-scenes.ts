@@ -150,13 +150,18 @@ export const FOLDER_SCENES: readonly Scene[] = [
   { name: 'dialog rename', show: (stage) => press(stage, 'F2', NOTES) },
   { name: 'dialog delete', show: (stage) => press(stage, 'Shift+Delete', NOTES, TABLE, 'Photos') },
   { name: 'dialog download', show: (stage) => press(stage, 'Control+s', NOTES, 'Photos') },
-  { name: 'dialog info', show: (stage) => press(stage, 'Alt+Enter', 'Lake at dawn.jpg') },
+  {
+    name: 'dialog info',
+    // In wide windows, the details are beside the listing.
+    only: 'narrow',
+    show: (stage) => press(stage, 'Alt+Enter', 'Lake at dawn.jpg'),
+  },
   {
     name: 'details with versions',
     only: 'wide',
     show: async (stage) => {
       await select(stage, VERSIONED);
-      await stage.page.getByText(stage.word('versions.current')).waitFor();
+      await stage.page.getByRole('heading', { name: stage.word('versions.title') }).waitFor();
     },
   },
   { name: 'versions', show: async (stage) => void (await openVersions(stage)) },
@@ -347,7 +352,7 @@ async function openVersions(stage: Stage): Promise<Locator> {
   else await row.click({ button: 'right' });
   await stage.page.getByRole('menuitem', { name: stage.word('actions.versionHistory') }).click();
   const list = await dialog(stage);
-  await list.getByText(stage.word('versions.current')).waitFor();
+  await list.getByRole('listitem').nth(1).waitFor();
   return list;
 }
 

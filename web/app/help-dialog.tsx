@@ -21,6 +21,9 @@ const TOUCH = [
   { how: 'help.tap', what: 'help.doubleClickDoes' },
   { how: 'help.longPress', what: 'help.longPressDoes' },
   { how: 'help.threeDots', what: 'help.rightClickDoes' },
+] as const;
+
+const TOUCH_IN_PREVIEW = [
   { how: 'help.swipe', what: 'preview.keys.neighbours' },
   { how: 'help.pinch', what: 'preview.keys.zoom' },
 ] as const;
@@ -81,6 +84,11 @@ export function HelpDialog({ onClose }: DialogProps<'help'>) {
         <>
           <Group title={t('help.touch')}>
             {TOUCH.map(({ how, what }) => (
+              <Row key={how} how={t(how)} what={t(what)} />
+            ))}
+          </Group>
+          <Group title={t('preview.keys.title')}>
+            {TOUCH_IN_PREVIEW.map(({ how, what }) => (
               <Row key={how} how={t(how)} what={t(what)} />
             ))}
           </Group>

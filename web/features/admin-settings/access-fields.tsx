@@ -33,6 +33,11 @@ export function AccessFields({
         checked={fields.signup}
         onChange={(signup) => onChange({ signup })}
       />
+      <CheckboxField
+        label={t('global.hideLoginButton')}
+        checked={fields.hideLoginButton}
+        onChange={(hideLoginButton) => onChange({ hideLoginButton })}
+      />
       <NumberField
         label={t('global.minimumPasswordLength')}
         hint={t('global.minimumPasswordLengthHint')}
@@ -41,11 +46,6 @@ export function AccessFields({
         minimum={1}
         maximum={MAX_PASSWORD_LENGTH}
         onChange={(minimumPasswordLength) => onChange({ minimumPasswordLength })}
-      />
-      <CheckboxField
-        label={t('global.hideLoginButton')}
-        checked={fields.hideLoginButton}
-        onChange={(hideLoginButton) => onChange({ hideLoginButton })}
       />
     </FieldGroup>
   );

@@ -178,6 +178,22 @@ test('filters are combined in the request and can be cleared', async () => {
   expect(field.value).toBe('');
 });
 
+test('entries are filtered by their first and last day', async () => {
+  const day = new Date(2026, 10, 20).getTime();
+  const next = new Date(2026, 10, 21).getTime();
+  const { user } = open({
+    '': aPage([anEntry({ id: 9 }), anEntry({ id: 8 })]),
+    [`since=${day}&until=${next}`]: aPage([anEntry({ id: 8, at: day })]),
+  });
+  await feed();
+  const from = screen.getByLabelText<HTMLInputElement>('From');
+  await user.type(from, '2026-11-20');
+  await user.type(screen.getByLabelText('To'), '2026-11-20');
+  await waitFor(() => expect(texts()).toHaveLength(1));
+  // The date is shown as on the rest of the page.
+  expect(from.parentElement?.textContent).toMatch(/^(20 Nov|Nov 20,) 2026$/);
+});
+
 test('in narrow windows, the filters are in a sheet, and its button counts them', async () => {
   const matches = window.matchMedia.bind(window);
   vi.spyOn(window, 'matchMedia').mockImplementation((query) =>

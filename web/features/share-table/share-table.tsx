@@ -37,7 +37,7 @@ export function ShareTable({ onlyOwn = false }: { onlyOwn?: boolean }) {
     return error ? <LoadFailure failure={error} onRetry={retry} /> : <ShareSkeleton />;
   }
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-scrolls-inside="">
       {error && items && <StaleNotice failure={error} onRetry={retry} />}
       {total === 0 ? (
         <NoShares />
