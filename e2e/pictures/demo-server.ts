@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { BuiltServer } from '../support/built-server.ts';
@@ -31,6 +31,10 @@ export interface Stage extends Setting {
 
 const MIB = 1_048_576;
 const COMMANDS = ['cat', 'echo', 'ls', 'sleep'];
+const DAY_MS = 86_400_000;
+const MINUTES_AGO_MS = 20 * 60_000;
+/** A text file with earlier versions. */
+export const VERSIONED = 'Shopping list.txt';
 /** Contents of a file, the oldest first. All but the last are its versions. */
 const SHOPPING_LISTS = [
   'Bread\nMilk\n',
@@ -81,9 +85,10 @@ export async function fillDemoServer(server: BuiltServer): Promise<Setting> {
   await change({ commands: COMMANDS });
   const links = await makeLinks(server);
   await runSomeCommands(server, token);
+  await writeVersions(server, token);
   await starAndDelete(server, token);
   for (const name of OPENED) await callAs(server, token, 'POST', `/api/recent${name}`);
-  ageAll(server.root);
+  ageAll(server.root, VERSIONED);
   const line = await CuttableConnection.open(server.port);
   line.hold();
   return { server, line, links, change, largeFiles: makeLargeFiles(server) };
@@ -110,14 +115,28 @@ async function makeLinks(server: BuiltServer): Promise<Setting['links']> {
   return { folder, file, locked };
 }
 
-/** Runs two commands for the list of runs, after uploads of several versions: one succeeds, one fails. */
+/** Runs two commands for the list of runs: one succeeds, one fails. */
 async function runSomeCommands(server: BuiltServer, token: string): Promise<void> {
   await setUpCommands(server, {
     after_upload: ['echo "$FILE has arrived"', 'ls "/no such folder"'],
   });
   await callAs(server, token, 'POST', '/api/resources/Empty folder/in/');
-  for (const list of SHOPPING_LISTS) {
-    await callAs(server, token, 'POST', '/api/resources/Shopping list.txt?override=true', list);
+}
+
+/** Writes a file several times, on different days. */
+async function writeVersions(server: BuiltServer, token: string): Promise<void> {
+  const file = join(server.root, VERSIONED);
+  for (const [index, body] of SHOPPING_LISTS.entries()) {
+    const address = `/api/resources/${encodeURIComponent(VERSIONED)}?override=true`;
+    const reply = await fetch(server.url + address, {
+      method: 'POST',
+      headers: { 'X-Auth': token },
+      body,
+    });
+    if (!reply.ok) throw new Error(`not written: ${reply.status} ${await reply.text()}`);
+    const daysAgo = SHOPPING_LISTS.length - 1 - index;
+    const time = new Date(Date.now() - daysAgo * DAY_MS - MINUTES_AGO_MS);
+    utimesSync(file, time, time);
   }
 }
 

@@ -92,10 +92,10 @@ export async function makeDemoTree(root: string): Promise<void> {
   ageAll(root);
 }
 
-/** Sets the time of each entry from its name; created entries would change those of their folders. */
-export function ageAll(root: string): void {
+/** Sets the time of each entry from its name, except one; created entries would change those of their folders. */
+export function ageAll(root: string, except?: string): void {
   for (const path of readdirSync(root, { recursive: true, encoding: 'utf8' })) {
-    setTime(join(root, path), path);
+    if (path !== except) setTime(join(root, path), path);
   }
 }
 

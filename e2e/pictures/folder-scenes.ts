@@ -3,13 +3,11 @@ import { dragOver, rowOf } from '../support/pages.ts';
 import { DEEP_FOLDER } from './demo-tree.ts';
 import type { Scene } from './scene.ts';
 import { untilLoaded } from './until-loaded.ts';
-import { aTakenFile, type Stage } from './demo-server.ts';
+import { aTakenFile, type Stage, VERSIONED } from './demo-server.ts';
 
 /** A file near the top of the list, visible in every size. */
 const NOTES = 'Account.ts';
 const TABLE = 'Budget 2026.csv';
-/** A text file with earlier versions. */
-const VERSIONED = 'Shopping list.txt';
 const MIB = 1_048_576;
 
 /** Scenes of the listing, its operations, dialogs and menus. */
@@ -159,8 +157,10 @@ export const FOLDER_SCENES: readonly Scene[] = [
   {
     name: 'details with versions',
     only: 'wide',
+    leavesTraces: true,
     show: async (stage) => {
       await select(stage, VERSIONED);
+      await stage.page.keyboard.press('Alt+Enter');
       await stage.page.getByRole('heading', { name: stage.word('versions.title') }).waitFor();
     },
   },

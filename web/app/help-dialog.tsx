@@ -92,7 +92,7 @@ export function HelpDialog({ onClose }: DialogProps<'help'>) {
               <Row key={how} how={t(how)} what={t(what)} />
             ))}
           </Group>
-          {/* Of use only with a keyboard, which such a device seldom has. */}
+          {/* Useful only with a keyboard, which such a device seldom has. */}
           <details className={styles.keyboard} open={hasMouse || hasKeyboard}>
             <summary>{t('help.keyboard')}</summary>
             {shortcuts}
