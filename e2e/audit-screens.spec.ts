@@ -103,7 +103,7 @@ test('the audit log shows operations with user, address and result', async ({
   await closeFilters(page);
   await expect(rows(page)).toHaveCount(1);
   await openFilters(page);
-  await page.getByLabel('Until').fill('2020-01-01');
+  await page.getByLabel('To', { exact: true }).fill('2020-01-01');
   await closeFilters(page);
   await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
 });
