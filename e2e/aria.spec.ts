@@ -29,7 +29,7 @@ test('screen readers get the names and roles of the page', async ({ page, server
           - listitem:
             - link "My files"
           - listitem:
-            - link "Shares"
+            - link "Shared by me"
       - heading "Folders" [level=2]
       - tree "Folders":
         - treeitem "docs"

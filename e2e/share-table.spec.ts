@@ -25,8 +25,7 @@ async function act(page: Page, name: string, button: RegExp, item: string): Prom
 async function openSettings(page: Page): Promise<void> {
   if (isNarrow(page)) await openDrawer(page);
   await page.getByRole('link', { name: 'Settings' }).click();
-  const menu = page.getByRole('navigation', { name: 'Settings' });
-  await menu.getByRole('link', { name: 'Shares' }).click();
+  await page.getByRole('link', { name: 'Shares' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Shares' })).toBeAttached();
 }
 

@@ -78,7 +78,7 @@ export const routes: RouteObject[] = [
           },
           {
             path: 'shared',
-            handle: titled('shell.shares'),
+            handle: titled('shell.sharedByMe'),
             errorElement: <FailedContent />,
             ...part(later('shared')),
           },

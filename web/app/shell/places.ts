@@ -21,7 +21,7 @@ export const PLACES: readonly Place[] = [
   { address: '/starred', label: 'shell.starred', icon: Star },
   {
     address: '/shared',
-    label: 'shell.shares',
+    label: 'shell.sharedByMe',
     icon: Share2,
     isOffered: ({ perm }) => perm.share && perm.download,
   },

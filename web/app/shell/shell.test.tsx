@@ -35,7 +35,7 @@ test('the sidebar links to the places and the settings, and shows the disk usage
 
   const navigation = await screen.findByRole('navigation', { name: 'Main' });
   expect(within(navigation).getByRole('link', { name: 'My files' })).toBeTruthy();
-  expect(within(navigation).getByRole('link', { name: 'Shares' })).toBeTruthy();
+  expect(within(navigation).getByRole('link', { name: 'Shared by me' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Settings' })).toBeTruthy();
   expect(await screen.findByText(/3 GiB\W* of \W*4 GiB/)).toBeTruthy();
   expect(screen.getByRole('progressbar', { name: 'Storage' }).getAttribute('aria-valuenow')).toBe(

@@ -296,11 +296,11 @@ test('only visible shares are rendered', async () => {
 
 test('the settings link to the shares and offer no actions of a folder', async () => {
   const { server, address, user } = open([aShare()], { at: '/settings' });
-  const menu = await screen.findByRole('navigation', { name: 'Settings' });
-  const entry = within(menu).getByRole('link', { name: 'Shares' });
-  await user.click(entry);
+  await user.click(await screen.findByRole('link', { name: 'Shares' }));
   await screen.findByRole('table');
   expect(address()).toBe('/settings/shares');
+  const menu = screen.getByRole('navigation', { name: 'Settings' });
+  const entry = within(menu).getByRole('link', { name: 'Shares' });
   expect(entry.getAttribute('aria-current')).toBe('page');
   const main = screen.getByRole('navigation', { name: 'Main' });
   expect(screen.getByRole('link', { name: 'Settings' }).getAttribute('aria-current')).toBe('page');

@@ -6,7 +6,7 @@ import { PlaceFrame } from './place-frame.tsx';
 export function SharedRoute() {
   const { t } = useTranslation();
   return (
-    <PlaceFrame title={t('shell.shares')}>
+    <PlaceFrame title={t('shell.sharedByMe')}>
       <ShareTable onlyOwn />
     </PlaceFrame>
   );
