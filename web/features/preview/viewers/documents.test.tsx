@@ -67,7 +67,7 @@ it('without a connection, a document shows an error', async () => {
   const retry = await screen.findByRole('button', { name: 'Try again' });
   server.unplug();
   await user.click(retry);
-  expect(await screen.findByText('Can’t connect to the server.')).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'No connection' })).toBeTruthy();
 });
 
 it('a table shows its size and the text of the first cell', async () => {
@@ -106,5 +106,5 @@ it('a binary file shows its properties', async () => {
 
 it('a PDF without access shows the reason', async () => {
   open('paper.pdf', { type: 'pdf' }, { status: 403, text: '403 Forbidden\n' });
-  expect(await screen.findByText('You don’t have permission to do this.')).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'No access' })).toBeTruthy();
 });
