@@ -51,7 +51,7 @@ const NEW_VERSION = {
   text: 'shell.newVersionHint',
 } as const;
 
-/** Says what happened, and offers what helps. */
+/** Message of an error page, with the actions that may help: retry, reload, go back or home, search, and report. */
 export function ErrorMessage({ code, onRetry }: ErrorProps) {
   const { t } = useTranslation();
   const user = useUser();
@@ -108,7 +108,7 @@ function canGoBack(): boolean {
   return window.history.length > 1;
 }
 
-/** Replaces the whole page. Retrying repeats the request. */
+/** Error page of a route that replaces the whole page. Retrying repeats the request. */
 export function FailedRoute() {
   const { code, retry } = useFailure();
   return (
@@ -118,7 +118,7 @@ export function FailedRoute() {
   );
 }
 
-/** Replaces the content inside the page frame. */
+/** Error page of a route inside the page frame. */
 export function FailedContent() {
   const { code, retry } = useFailure();
   return <ErrorMessage code={code} onRetry={retry} />;

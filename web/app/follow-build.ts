@@ -12,11 +12,11 @@ export function followBuild(): () => void {
   // Servers are often updated while unreachable, and then lack the remaining parts of this page.
   const stopAsking = onReconnect(ask);
   window.addEventListener('vite:preloadError', ask);
-  const tell = () => {
+  const offerIfOutdated = () => {
     if (serverBuild.getState().isOther) offerReload();
   };
-  tell();
-  const unfollow = serverBuild.subscribe(tell);
+  offerIfOutdated();
+  const unfollow = serverBuild.subscribe(offerIfOutdated);
   return () => {
     stopAsking();
     window.removeEventListener('vite:preloadError', ask);
@@ -32,8 +32,8 @@ function offerReload(): void {
 }
 
 /**
- * Reloads at once, or asks for confirmation while work is in progress. An updated server no longer has the dialog of this version: if it was
- * not loaded before, the browser asks with its own question.
+ * Reloads at once, or asks for confirmation while work is in progress. An updated server no longer has the dialog of
+ * this version: if it was not loaded before, the browser asks with its own question.
  */
 export async function askToReload(): Promise<void> {
   const works = underWay();
@@ -49,6 +49,6 @@ export async function askToReload(): Promise<void> {
     return;
   }
   window.location.reload();
-  // Seen by users who stay.
+  // Users who cancel the reload can still do it later.
   offerReload();
 }

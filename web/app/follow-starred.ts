@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { starredQuery } from '../api/places.ts';
 import { starred } from '../state/starred.ts';
 
+/** Delay after a change of a folder before the stars are loaded again. Milliseconds. */
 const SETTLES_MS = 500;
 
 /**

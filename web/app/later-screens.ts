@@ -1,8 +1,9 @@
 import { withMessages } from '../i18n/messages.ts';
 
-// The names of their files would make the first load larger.
-
-/** Each function loads a screen of the router. */
+/**
+ * Functions that load the screens of the router. They have a file of their own, because the file names of the screens
+ * would make the first load larger.
+ */
 export const laterScreens = {
   invitation: async () =>
     (await withMessages('files', import('../features/log-in/invitation-page.tsx'))).InvitationPage,

@@ -4,7 +4,8 @@ import type { DialogProps } from '../state/dialog-spec.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
-const FATES = {
+/** Sentences about what a reload does to each kind of work. */
+const TEXTS = {
   uploads: 'prompts.reloadUploads',
   operations: 'prompts.reloadActs',
   changes: 'prompts.reloadChanges',
@@ -34,7 +35,7 @@ export function ReloadDialog({ dialog: { works, stay }, onClose }: DialogProps<'
       }
     >
       {works.map((work) => (
-        <p key={work}>{t(FATES[work])}</p>
+        <p key={work}>{t(TEXTS[work])}</p>
       ))}
     </Dialog>
   );

@@ -18,7 +18,7 @@ export async function ensureSession(): Promise<void> {
     throw failure;
   });
   if (logsInAutomatically() && session.getState().user === undefined) {
-    await logIn({ username: '', password: '' }).catch(unlessRefused);
+    await logIn({ username: '', password: '' }).catch(ignoreRefusal);
   }
 }
 
@@ -27,7 +27,8 @@ export function forgetSessionStart(): void {
   renewed = undefined;
 }
 
-function unlessRefused(failure: unknown): void {
+/** Ignores a rejected login; throws all other failures. */
+function ignoreRefusal(failure: unknown): void {
   const isRefused = failure instanceof ApiError && failure.status >= 400 && failure.status < 500;
   if (!isRefused) throw failure;
 }

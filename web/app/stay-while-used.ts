@@ -1,7 +1,7 @@
 import { withMessages } from '../i18n/messages.ts';
 import { AHEAD_DELAY_MS } from './ahead-delay.ts';
 
-/** Renews the session of an active user and warns before it ends. Loads after the first listing. */
+/** Renews the session of an active user and warns before it ends. Loads after the first listing. Returns a function that stops it. */
 export function stayWhileUsed(): () => void {
   const end = new AbortController();
   const begin = async () => {

@@ -3,13 +3,13 @@ import { renewToken } from '../api/http.ts';
 import { lifetimeOf } from '../state/session.ts';
 
 /** Interval of checks of the remaining session time, in milliseconds. */
-const LOOK_MS = 20_000;
-/** Time between the warning and the end of the session. */
+const CHECK_INTERVAL_MS = 20_000;
+/** Time between the warning and the end of the session, in milliseconds. */
 const WARN_MS = 120_000;
-/** Receives events whose propagation a dialog stops. */
-const ALL_SEEN = { capture: true, passive: true };
+/** Options of listeners that also receive events whose propagation a dialog stops. */
+const CAPTURE = { capture: true, passive: true };
 /** Events that show that a user is active, including those without requests. */
-const SIGNS_OF_LIFE = ['keydown', 'pointerdown', 'wheel'] as const;
+const ACTIVITY_EVENTS = ['keydown', 'pointerdown', 'wheel'] as const;
 
 /**
  * Renews the session in its second half when the user is active, because typing and reading send no requests. Without
@@ -17,37 +17,37 @@ const SIGNS_OF_LIFE = ['keydown', 'pointerdown', 'wheel'] as const;
  * stops watching.
  */
 export function watchSessionEnd(warn: () => () => void): () => void {
-  let since = Date.now();
-  let isAlive = false;
-  let takeBack: (() => void) | undefined;
+  let renewedAt = Date.now();
+  let isActive = false;
+  let removeWarning: (() => void) | undefined;
 
-  const look = () => {
+  const check = () => {
     const lifetime = lifetimeOf(currentToken()) ?? 0;
-    const left = since + lifetime - Date.now();
-    const wasAlive = isAlive;
-    isAlive = false;
+    const left = renewedAt + lifetime - Date.now();
+    const wasActive = isActive;
+    isActive = false;
     if (left <= 0 || left > lifetime / 2) return;
-    if (wasAlive) renewToken().catch(() => {});
-    else if (left <= WARN_MS) takeBack ??= warn();
+    if (wasActive) renewToken().catch(() => {});
+    else if (left <= WARN_MS) removeWarning ??= warn();
   };
-  const live = () => {
-    isAlive = true;
-    if (takeBack) look();
+  const onActivity = () => {
+    isActive = true;
+    if (removeWarning) check();
   };
-  const beginAnew = () => {
+  const restart = () => {
     // Another tab may have renewed the session, or it has ended.
-    since = Date.now();
-    takeBack?.();
-    takeBack = undefined;
+    renewedAt = Date.now();
+    removeWarning?.();
+    removeWarning = undefined;
   };
 
-  const unfollow = sessionToken.subscribe(beginAnew);
-  const timer = window.setInterval(look, LOOK_MS);
-  for (const sign of SIGNS_OF_LIFE) window.addEventListener(sign, live, ALL_SEEN);
+  const unfollow = sessionToken.subscribe(restart);
+  const timer = window.setInterval(check, CHECK_INTERVAL_MS);
+  for (const event of ACTIVITY_EVENTS) window.addEventListener(event, onActivity, CAPTURE);
   return () => {
     unfollow();
     window.clearInterval(timer);
-    for (const sign of SIGNS_OF_LIFE) window.removeEventListener(sign, live, ALL_SEEN);
-    beginAnew();
+    for (const event of ACTIVITY_EVENTS) window.removeEventListener(event, onActivity, CAPTURE);
+    restart();
   };
 }

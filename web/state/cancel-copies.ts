@@ -3,7 +3,7 @@ import { dialogs } from './dialogs.ts';
 import { jobs, mayKeepPart } from './jobs.ts';
 import type { RunningOperation } from './running-operations.ts';
 
-/** Cancels an operation of this page. Asks before, if copies of folders are under way of which a part can be kept. */
+/** Cancels an operation of this page. If it is copying folders, first asks whether to keep the items that are already copied. */
 export function cancelOperation({ underWay, cancel }: RunningOperation): void {
   const keys = new Set(underWay.map(({ key }) => key));
   const parts = jobs
@@ -16,7 +16,7 @@ export function cancelOperation({ underWay, cancel }: RunningOperation): void {
     copied: parts.reduce((sum, { items }) => sum + items, 0),
     keep() {
       cancel(new Set(parts.map(({ key }) => key)));
-      // One that has ended meanwhile is complete.
+      // A copy that has ended in the meantime is complete, so its refusal is ignored.
       for (const { id } of parts) void cancelKeepingPart(id).catch(() => undefined);
     },
     remove: cancel,

@@ -11,7 +11,7 @@ export interface DeletionRequest {
 
 let handle: (request: DeletionRequest) => void = () => {};
 
-/** Registers what deletes entries, until the returned function is called. */
+/** Registers the function that deletes entries, until the returned function is called. */
 export function handleDeletions(handler: (request: DeletionRequest) => void): () => void {
   handle = handler;
   return () => {

@@ -19,7 +19,7 @@ export function toggleDetails(): void {
   try {
     localStorage.setItem(KEY, String(isOpen));
   } catch {
-    // A browser without storage forgets it with the page.
+    // Without storage, the choice lasts until the page is closed.
   }
 }
 

@@ -198,23 +198,23 @@ export type DialogSpec =
       readonly invitation: Invitation | undefined;
     }
   | {
-      /** Saving found a newer version of the file. */
+      /** Asks how to save a file that has been changed on the server. */
       readonly kind: 'save-conflict';
       readonly name: string;
       overwrite(): void;
-      /** Loads the current version. Without both functions, it is not a text any more. */
+      /** Loads the current version. Undefined, as is `compare`, if that version is no longer a text. */
       reload: (() => void) | undefined;
       compare: (() => void) | undefined;
     }
   | {
-      /** The file of an open text was deleted. */
+      /** Asks whether to create a deleted file again from its open text. */
       readonly kind: 'recreate-file';
       readonly name: string;
       /** Undefined without the permission to create files. */
       create: (() => void) | undefined;
     }
   | {
-      /** The encoding of a text lacks one of its characters. */
+      /** Asks whether to save as UTF-8, because the encoding of the file lacks a character of the text. */
       readonly kind: 'save-as-utf-8';
       readonly name: string;
       readonly encoding: string;

@@ -65,7 +65,7 @@ export const createDialogs = () => {
   });
 };
 
-/** Returns true for what the user still has to see on another page. */
+/** Returns true for dialogs with a result that the user must see even after leaving the page. */
 function isResult(dialog: DialogSpec): boolean {
   if (dialog.kind === 'invitation') return dialog.invitation !== undefined;
   return dialog.kind === 'failures';

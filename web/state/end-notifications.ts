@@ -11,8 +11,8 @@ export function notificationState(): NotificationState {
   return isWanted && Notification.permission === 'granted' ? 'on' : 'off';
 }
 
-/** Asks the browser for the permission. Must be called by a click. */
-export async function wantNotifications(): Promise<NotificationState> {
+/** Asks the browser for permission to show notifications, and turns them on if it is granted. Must be called in a click handler. */
+export async function requestNotifications(): Promise<NotificationState> {
   const permission = await Notification.requestPermission();
   if (permission === 'granted') localStorage.setItem(STORED_AS, 'true');
   return notificationState();

@@ -5,8 +5,8 @@ import { folderQuery } from '../api/files.ts';
 import { withInserted } from './listing-order.ts';
 
 /**
- * Applies changes of folders to the listings in the cache. Changes that arrive while a listing is being read are applied once more when it
- * has arrived, because it may be older.
+ * Applies changes of folders to the listings in the cache. Changes that arrive while a listing is being read are
+ * applied after it has arrived, because it may be older.
  */
 export class FolderChanges {
   readonly #queries: QueryClient;
@@ -65,27 +65,28 @@ export class FolderChanges {
 /** Changes of the entries of a folder. */
 export interface EntryChanges {
   readonly changed: readonly Entry[];
+  /** Names of entries that no longer exist. */
   readonly gone: readonly string[];
 }
 
 /** Returns a listing with changed entries in order; the same object when nothing has changed. Other entries stay the same objects. */
 export function withChanges(folder: Folder, { changed, gone }: EntryChanges): Folder {
-  const news = new Map(changed.map((entry) => [entry.name, entry]));
-  const vanished = new Set(gone);
+  const latest = new Map(changed.map((entry) => [entry.name, entry]));
+  const goneNames = new Set(gone);
   const kept: Entry[] = [];
   const moved: Entry[] = [];
   let hasChanged = false;
   for (const entry of folder.items) {
-    const now = news.get(entry.name);
-    news.delete(entry.name);
-    if (now === undefined && !vanished.has(entry.name)) kept.push(entry);
+    const now = latest.get(entry.name);
+    latest.delete(entry.name);
+    if (now === undefined && !goneNames.has(entry.name)) kept.push(entry);
     else if (now !== undefined && isSame(entry, now)) kept.push(entry);
     else {
       hasChanged = true;
       if (now !== undefined) (keepsPosition(entry, now, folder.sorting) ? kept : moved).push(now);
     }
   }
-  moved.push(...news.values());
+  moved.push(...latest.values());
   if (!hasChanged && moved.length === 0) return folder;
   const items = moved.length === 0 ? kept : inserted(kept, moved, folder.sorting);
   const numDirs = items.reduce((count, { isDir }) => count + (isDir ? 1 : 0), 0);

@@ -35,7 +35,7 @@ export function sentenceOf(t: TFunction, operations: readonly DescribedOperation
   return t(`history.${kind}`, { names, folder: isolate(folderName(t, folderOf(to))) });
 }
 
-/** Returns the operations that are not on something inside of another one, such as the folder of an upload. */
+/** Returns the operations whose items are not inside the item of another operation, as files in an uploaded folder are. */
 export function topmost<Operation extends DescribedOperation>(
   operations: readonly Operation[],
 ): readonly Operation[] {

@@ -9,7 +9,7 @@ export const interruptedUploads = createStore<{ readonly uploads: readonly Remem
 );
 
 const CHANNEL = 'uploads';
-/** Time that other pages, including those in the background, have to answer. */
+/** Time in milliseconds that other pages, including those in the background, have to answer. */
 const ANSWER_MS = 300;
 
 /** Messages between pages of this browser: a request for active uploads, and its answer. */
@@ -18,21 +18,21 @@ type Message = { readonly kind: 'ask' } | { readonly kind: 'live'; readonly keys
 /** Keeps `interruptedUploads` up to date until the returned function is called. */
 export function watchInterrupted(store: Pick<UploadStore, 'liveKeys' | 'subscribe'>): () => void {
   const channel = new BroadcastChannel(CHANNEL);
-  const elsewhere = new Set<string>();
-  let looking: ReturnType<typeof setTimeout> | undefined;
+  const activeElsewhere = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   const show = (uploads: readonly RememberedUpload[]) => {
     const live = store.liveKeys();
-    const shown = uploads.filter(({ key }) => !live.has(key) && !elsewhere.has(key));
+    const shown = uploads.filter(({ key }) => !live.has(key) && !activeElsewhere.has(key));
     if (shown.length === interruptedUploads.getState().uploads.length) return;
     interruptedUploads.setState({ uploads: shown });
   };
-  const look = () => {
-    clearTimeout(looking);
+  const refresh = () => {
+    clearTimeout(timer);
     interruptedUploads.setState({ uploads: [] });
     if (rememberedUploads().length === 0) return;
     send(channel, { kind: 'ask' });
-    looking = setTimeout(() => show(rememberedUploads()), ANSWER_MS);
+    timer = setTimeout(() => show(rememberedUploads()), ANSWER_MS);
   };
   // Only removes entries: an upload that another page has added is active there.
   const removeActive = () => {
@@ -44,17 +44,17 @@ export function watchInterrupted(store: Pick<UploadStore, 'liveKeys' | 'subscrib
 
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.kind === 'ask') return send(channel, { kind: 'live', keys: [...store.liveKeys()] });
-    for (const key of data.keys) elsewhere.add(key);
+    for (const key of data.keys) activeElsewhere.add(key);
     removeActive();
   });
   const stops = [
     store.subscribe(removeActive),
     followMemory(removeActive),
-    session.subscribe(({ user }, before) => user?.id !== before.user?.id && look()),
+    session.subscribe(({ user }, before) => user?.id !== before.user?.id && refresh()),
   ];
-  look();
+  refresh();
   return () => {
-    clearTimeout(looking);
+    clearTimeout(timer);
     stops.forEach((stop) => stop());
     channel.close();
     interruptedUploads.setState({ uploads: [] });

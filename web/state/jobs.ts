@@ -71,7 +71,10 @@ export function countOpen(known: readonly MeasuredJob[]): number {
   return known.filter(({ job }) => isOpen(job)).length;
 }
 
-/** Returns true for the copy of a folder in which something is copied that can be kept when the copy is cancelled. The folder itself counts as one item. */
+/**
+ * Returns true for an unfinished copy of a folder whose copied items can be kept when it is cancelled. The folder
+ * itself counts as one item.
+ */
 export function mayKeepPart({
   kind,
   items,
@@ -80,7 +83,10 @@ export function mayKeepPart({
   return kind === 'copy' && isOpen({ state }) && items > 1;
 }
 
-/** Returns the progress from 0 to 1 and what is left to do, in bytes or, without any, in items; undefined until the tree has been counted. */
+/**
+ * Returns the progress from 0 to 1 and the amount that is left, in bytes or, for a job that transfers none, in items.
+ * Undefined until the server has counted the items.
+ */
 export function progressOfJob({ bytes, totalBytes = 0, items, totalItems = 0 }: Job) {
   if (totalBytes > 0 && bytes > 0)
     return { share: Math.min(1, bytes / totalBytes), left: Math.max(0, totalBytes - bytes) };

@@ -9,8 +9,8 @@ export interface ListingEntries extends ItemOrder<Entry> {
 }
 
 /**
- * Sorts only if the server's order differs from the requested one. Folders are sorted by name when sorting by size,
- * because their sizes are unknown.
+ * Returns the entries of a folder in the requested order. Sorts only if the server's order differs from it. Folders are
+ * sorted by name when sorting by size, because their sizes are unknown.
  */
 export function listingEntries(folder: Folder, sorting: Sorting): ListingEntries {
   const folders = folder.items.filter((entry) => entry.isDir);
@@ -58,7 +58,7 @@ function indexesOf(folders: readonly Entry[], files: readonly Entry[]): Map<stri
   return indexes;
 }
 
-/** If more than one of this number of entries is chosen, iterating over all is faster than looking each up and sorting. */
+/** If more than one in this number of entries is chosen, iterating over all is faster than looking each up and sorting. */
 const LOOK_UP_RATIO = 8;
 
 /** Returns the entries with these paths, in display order. */

@@ -26,7 +26,7 @@ export interface ListingSection {
   /** Heading of files of a time; undefined for the name of the group. */
   readonly title?: string;
   readonly count: number;
-  /** Lines of a section whose pictures are as wide as they are; undefined for `columns` entries a line. */
+  /** Lines of a section whose pictures keep their aspect ratios; undefined for `columns` entries per line. */
   readonly justified?: readonly JustifiedLine[];
 }
 
@@ -60,8 +60,8 @@ export interface ListingRows {
 }
 
 /**
- * Arranges entries with `columns` in a line. `ofFiles` are the sections of the files, which have one heading by default, and may have lines of
- * their own.
+ * Arranges entries in lines of `columns` entries. `ofFiles` are the sections of the files: by default one, which may
+ * have lines of its own.
  */
 export function listingRows(
   { folders, files }: ListingEntries,

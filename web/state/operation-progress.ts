@@ -24,7 +24,7 @@ export function progressOf(
   };
 }
 
-/** Uses bytes if available. Deletions and moves count entries. */
+/** Returns the progress of one operation from 0 to 1: by bytes if they are known, otherwise, as for deletions and moves, by entries. */
 function shareOf({ bytes, totalBytes, entries, totalEntries }: Operation): number {
   if (totalBytes !== undefined && totalBytes > 0 && bytes > 0) return bytes / totalBytes;
   return totalEntries === undefined || totalEntries === 0 ? 0 : entries / totalEntries;

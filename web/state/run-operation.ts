@@ -7,7 +7,7 @@ import { type RunKind, runningOperations, type RunningOperation } from './runnin
 
 /** Concurrent calls, fewer than the server's limit per user, so that other requests are not blocked. */
 const MAX_AT_ONCE = 4;
-/** Operations that end sooner are not shown. */
+/** Time after which an operation is shown. Milliseconds. */
 export const LONG_AFTER_MS = 1_000;
 const PUBLISH_INTERVAL_MS = 100;
 const CANCEL_INTERVAL_MS = 500;
@@ -154,8 +154,9 @@ class OperationRun<Item extends OperationItem> {
   }
 
   /**
-   * Cancels each operation until it has ended, because one that the server does not know yet may still start.
-   * Operations that cannot be cancelled now are cancelled when the server is reachable.
+   * Repeats the cancellation of each operation, except those in `ending`, until it has ended, because one that the
+   * server does not know yet may still start. Operations that cannot be cancelled now are cancelled when the server is
+   * reachable.
    */
   async #cancelAll(ending: ReadonlySet<string>): Promise<void> {
     const unreached = new Set<string>();

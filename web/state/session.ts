@@ -51,7 +51,7 @@ export function userOf(token: string | undefined): TokenUser | undefined {
   return payloadOf(token)?.user;
 }
 
-/** Returns the lifetime of a token in milliseconds. */
+/** Returns the lifetime of a token in milliseconds; undefined for a missing or invalid token. */
 export function lifetimeOf(token: string | undefined): number | undefined {
   const { iat, exp } = payloadOf(token) ?? {};
   return iat === undefined || exp === undefined ? undefined : (exp - iat) * 1_000;

@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 /** Key in the local storage for the choice of the user. */
 const STORED_AS = 'tile-size';
 
-/** Width of tiles in relation to the usual one. */
+/** Range of the width of tiles, as a factor of the default width. */
 export const TILE_SIZES = { least: 0.5, most: 2, step: 0.25 } as const;
 
 /** Chosen size of the tiles of folders. The choice stays in this browser. */

@@ -45,7 +45,7 @@ export function forgetUndo(): void {
   waiting = [];
 }
 
-/** Method of an undo, which decides the permission that it needs: what has been added goes into the trash, what has been moved goes back. */
+/** Method of an undo: moving added items into the trash, or moving items back. It decides the permission that an undo needs. */
 export type UndoneBy = 'trashing' | 'moving';
 
 /** Returns true if the user may undo an action; the server decides in the end. */

@@ -66,8 +66,8 @@ export function choicesFor(
 }
 
 /**
- * Applies the choices for top-level names: removes skipped uploads, renames those that are kept beside existing ones,
- * and removes existing folders. A conflict without a choice is skipped.
+ * Applies the choices for top-level names: leaves out skipped uploads and folders that exist, and renames uploads that
+ * are kept beside existing entries. A conflict without a choice is skipped.
  */
 export function settleConflicts(
   uploads: readonly PlannedUpload[],

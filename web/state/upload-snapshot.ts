@@ -21,7 +21,7 @@ export interface UploadSnapshot {
   readonly percent: number;
   /** True since bytes were first measured. */
   readonly isSpeedKnown: boolean;
-  /** Is 0 while all uploads wait for a retry. */
+  /** Speed for display; 0 while all uploads wait for a retry. */
   readonly bytesPerSecond: number;
   /** Undefined if it cannot be estimated. */
   readonly secondsLeft: number | undefined;
@@ -37,7 +37,7 @@ export interface UploadSnapshot {
   readonly isOffline: boolean;
 }
 
-/** `measured` is in bytes per second. */
+/** Returns the state of a queue for display. `measured` is the measured speed in bytes per second. */
 export function snapshotOf(
   queue: UploadQueue,
   {

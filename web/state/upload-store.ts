@@ -39,7 +39,7 @@ export interface RefusedUpload extends NewUpload {
   readonly reason: UploadFailure;
 }
 
-/** Uploaded files. */
+/** Numbers of uploaded files and folders. */
 export interface UploadSummary {
   readonly files: number;
   readonly folders: number;
@@ -49,7 +49,7 @@ export interface UploadSummary {
 
 export interface UploadStoreOptions {
   readonly transport: UploadTransport;
-  /** Called with what folders have received, so that their listings show it. */
+  /** Called with the items that folders have received, so that their listings show them. */
   onArrivals(arrivals: Arrivals): void;
   /** Called when all uploads have succeeded and the queue is empty. */
   onSuccess(summary: UploadSummary): void;

@@ -26,7 +26,7 @@ export function useRowWords(): RowWords {
   );
 }
 
-/** Returns the accessible name, including the meaning of the badge. */
+/** Returns the accessible name of an entry, which also says that it is a symlink or a broken one. */
 export function accessibleName({ name, type, isSymlink }: Entry, words: RowWords): string {
   if (type === 'invalid_link') return words.nameOfBrokenSymlink(name);
   return isSymlink ? words.nameOfSymlink(name) : name;

@@ -36,9 +36,10 @@ const DARK: Theme = {
   away: WHITE,
 };
 
-/** WCAG AA for text and for meaningful shapes. */
+/** Minimum contrast for text and for meaningful shapes (WCAG 2 level AA). */
 const FOR_TEXT = 4.5;
 const FOR_SHAPES = 3;
+/** Number of mixtures that are tried between a colour and the one it is mixed with. */
 const STEPS = 40;
 
 /** Shades of the brand colour by CSS property. */
@@ -71,8 +72,8 @@ export function brandProperties(hex: string, none: string): Record<`--${string}`
 }
 
 /**
- * Returns opaque shades of a colour for each use, darkened or lightened until they are legible; undefined unless
- * `hex` is written like `#2979ff` or `#27f`.
+ * Returns opaque shades of a colour for each use, darkened or lightened until they are legible. Undefined unless `hex`
+ * has 3, 4, 6 or 8 digits, such as `#27f` or `#2979ff`. An alpha value is ignored.
  */
 export function brandColours(hex: string) {
   const [, digits = ''] = /^#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.exec(hex.trim()) ?? [];

@@ -9,6 +9,7 @@ export interface Choice<Value extends string> {
   readonly label: string;
 }
 
+/** Height above which the list scrolls, in pixels. */
 const MAX_HEIGHT = 312;
 
 /** Virtualized list of items with a choice for each. */

@@ -2,8 +2,8 @@ import { type ReactNode, Suspense } from 'react';
 import { FailureBoundary } from './failure-boundary.tsx';
 
 /**
- * Place of a part whose code loads later. Shows `whileLoading` until it has loaded. A part that cannot be loaded or drawn
- * is left out, and the rest of the page stays.
+ * Boundary around a part of the page whose code loads later. Shows `whileLoading` until it has loaded. A part that
+ * cannot be loaded or drawn is left out, and the rest of the page stays.
  */
 export function LatePart({
   whileLoading,

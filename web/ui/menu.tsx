@@ -42,6 +42,7 @@ export interface MenuProps {
 
 type Typing = ReturnType<typeof useTyping>;
 
+/** Selector of a button that has opened a menu. */
 const OPENER = '[aria-haspopup="menu"][aria-expanded="true"]';
 
 /**

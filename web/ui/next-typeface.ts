@@ -1,6 +1,6 @@
 let showFetched: (() => void) | undefined;
 
-/** Fetches the typeface for the next content, with the lowest priority. Without it, the page keeps the fonts of the system. */
+/** Fetches the typeface for the next content, with the lowest priority. If that fails, the page keeps the fonts of the system. */
 export async function fetchNextTypeface(language: string): Promise<void> {
   try {
     const { fetchTypefaceLast, showTypeface } = await import('./typeface.ts');
@@ -10,7 +10,7 @@ export async function fetchNextTypeface(language: string): Promise<void> {
   }
 }
 
-/** Shows the page in the typeface if it was fetched. To be called before new content is painted, so that no text moves while it is read. */
+/** Shows the page in the typeface if it was fetched. Call it before new content is painted, so that no text moves while it is read. */
 export function showNextTypeface(): void {
   showFetched?.();
 }

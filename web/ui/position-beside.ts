@@ -1,4 +1,6 @@
+/** Distance from the anchor in pixels. */
 const GAP = 6;
+/** Minimum distance from the edges of the window in pixels. */
 const EDGE = 8;
 
 /**

@@ -2,7 +2,7 @@ import { Pause, Play } from 'lucide-react';
 import type { Slideshow } from '../lib/pictures/use-slideshow.ts';
 import { IconButton } from './icon-button.tsx';
 
-/** Starts and stops a slideshow, where there is one. */
+/** Button that starts and stops a slideshow. Renders nothing where none is possible. */
 export function SlideshowButton({ label, slideshow }: { label: string; slideshow: Slideshow }) {
   if (!slideshow.isPossible) return null;
   return (

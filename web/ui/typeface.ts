@@ -22,7 +22,10 @@ export async function fetchTypeface(language: string): Promise<boolean> {
   return true;
 }
 
-/** Does the same behind all other requests of the page. The style sheet cannot say how urgent a font is, so its largest part is put into the cache before. */
+/**
+ * Fetches the typeface with the lowest priority, as `fetchTypeface` does. The style sheet cannot say how urgent a font
+ * is, so its largest part is put into the cache of the browser before.
+ */
 export async function fetchTypefaceLast(language: string): Promise<boolean> {
   try {
     const reply = await fetch(latinFile, { priority: 'low' });
@@ -38,7 +41,10 @@ export function showTypeface(): void {
   document.documentElement.style.setProperty('--typeface', NAME);
 }
 
-/** Shows the page in the typeface, which the browser should have in its cache. If it comes late, it is for the next visit. */
+/**
+ * Shows the page in the typeface, which the browser should have in its cache. A typeface that arrives late is shown
+ * from the next visit on.
+ */
 export async function showCachedTypeface(language: string): Promise<void> {
   const late = new Promise<false>((resolve) => {
     setTimeout(() => resolve(false), PATIENCE_MS);

@@ -10,7 +10,7 @@ export interface Copying {
 }
 
 /** Copies an address and reports success for a moment, or failure until the next attempt. */
-export function useCopying(tell: (end: Copying['end']) => void) {
+export function useCopying(onEnd: (end: Copying['end']) => void) {
   const [last, setLast] = useState<Copying>();
   useEffect(() => {
     if (last?.end !== 'copied') return undefined;
@@ -21,7 +21,7 @@ export function useCopying(tell: (end: Copying['end']) => void) {
   const copy = (text: string): void => {
     const finish = (end: Copying['end']) => {
       setLast({ text, end });
-      tell(end);
+      onEnd(end);
     };
     copyText(text).then(
       () => finish('copied'),

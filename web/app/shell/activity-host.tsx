@@ -1,7 +1,7 @@
 import { Activity } from '../../features/activity/activity.tsx';
 import { UndoHandler } from '../../features/history/undo/undo-handler.tsx';
 
-/** Follows the user from page to page: the events of the server, the jobs, and the undo. */
+/** Live updates, jobs and undo, which stay active while the user moves between pages. */
 export function ActivityHost({ folder }: { folder: string | undefined }) {
   return (
     <>

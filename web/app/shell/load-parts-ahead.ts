@@ -10,8 +10,8 @@ import { loadTerminal } from './lazy-terminal.tsx';
 import { loadTree } from './tree/lazy-tree.tsx';
 
 /**
- * Loads the parts of the page that a user may need next, so that they open at once and without a connection. Those that follow something stop
- * when `end` aborts.
+ * Loads the parts of the page that a user may need next, so that they open at once and without a connection. Those that
+ * watch the page stop when `end` aborts.
  */
 export function loadPartsAhead(queries: QueryClient, end: AbortSignal): void {
   loadDialogs();

@@ -48,9 +48,9 @@ export function Shell() {
   const narrow = useMediaQuery(NARROW);
   // Navigating closes the drawer.
   const [drawerAt, setDrawerAt] = useState<string>();
-  const isTaken = useStore(fullScreen, ({ isOn }) => isOn);
+  const isFullScreen = useStore(fullScreen, ({ isOn }) => isOn);
   // Folders never use full screen, so the listing has its final size when the user returns to it.
-  const isFilled = isTaken && !pathname.endsWith('/');
+  const isFilled = isFullScreen && !pathname.endsWith('/');
   const isCovered = useStore(searchOverlay, ({ isOpen }) => isOpen);
   useShortcuts();
   useDeletions();
@@ -59,8 +59,8 @@ export function Shell() {
   useEffect(() => loadAhead(queries), [queries]);
   useEffect(stayWhileUsed, []);
 
-  const isOfFiles = pathname.startsWith('/files');
-  const path = isOfFiles ? (pathOfAddress(pathname) ?? '/') : undefined;
+  const isInFiles = pathname.startsWith('/files');
+  const path = isInFiles ? (pathOfAddress(pathname) ?? '/') : undefined;
   const isTerminalOpen = useStore(terminalOpening, ({ isOpen }) => isOpen);
   const mayRun = mayRunCommands(useUser()?.perm);
   const terminal = isTerminalOpen && mayRun && !isFilled && path !== undefined && (

@@ -12,7 +12,10 @@ import styles from './sidebar.module.css';
 import { StorageBar } from './storage-bar.tsx';
 import { LazyTree } from './tree/lazy-tree.tsx';
 
-/** `path` is the displayed path in files, if any. `onLeave` is called before navigation. */
+/**
+ * Sidebar: new items, places, folder tree, storage, settings and help. `path` is the displayed path in files, if any.
+ * `onLeave` is called before navigation.
+ */
 export function Sidebar({ path, onLeave }: { path: string | undefined; onLeave?: () => void }) {
   const { t } = useTranslation();
   const user = useUser();

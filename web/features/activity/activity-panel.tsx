@@ -10,7 +10,7 @@ import { SlotContainer } from '../../ui/slots.tsx';
 import { useFocusKeptIn } from '../../ui/use-focus-kept-in.ts';
 import styles from './activity-panel.module.css';
 import { JobRow } from './job-row.tsx';
-import { notificationState, wantNotifications } from '../../state/end-notifications.ts';
+import { notificationState, requestNotifications } from '../../state/end-notifications.ts';
 
 /** Panel with the uploads of the page, and the jobs of the user, the latest first. */
 export function ActivityPanel({ jobs }: { jobs: readonly MeasuredJob[] }) {
@@ -59,7 +59,7 @@ function NotificationFooter() {
       {state === 'on' ? (
         <p className={styles.note}>{t('activity.notifying')}</p>
       ) : (
-        <Button onClick={() => void wantNotifications().then(setState)}>
+        <Button onClick={() => void requestNotifications().then(setState)}>
           {t('activity.notify')}
         </Button>
       )}

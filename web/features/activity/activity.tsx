@@ -16,11 +16,11 @@ import { titleOfJob, stateOfJob } from './job-text.ts';
 import { notifyOfEnd } from '../../state/end-notifications.ts';
 
 /**
- * Follows the server, and shows the jobs of the user and the uploads of the page: a button in the header with their
- * number, and their panel.
+ * Receives the events of the server, and shows the jobs of the user and the uploads of the page: a button in the header
+ * with their number, and their panel.
  */
 export function Activity({ folder }: { folder: string | undefined }) {
-  useServer(folder);
+  useServerEvents(folder);
   const all = useStore(jobs, (state) => state.jobs);
   const isShown = useStore(jobs, (state) => state.isShown);
   const uploads = useStore(jobs, (state) => state.uploads);
@@ -49,13 +49,13 @@ function ActivityButton({ number, isShown }: { number: number; isShown: boolean 
   );
 }
 
-function useServer(folder: string | undefined): void {
+function useServerEvents(folder: string | undefined): void {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const isLoggedIn = useStore(sessionToken, ({ token }) => token !== undefined);
   const onJobEnded = useEffectEvent((job: Job) => {
     const text = `${titleOfJob(t, job)}: ${stateOfJob(t, job)}`;
-    // A toast tells about the operations of this page.
+    // A toast reports the operations of this page.
     if (!isOfThisPage(job)) announce(text);
     notifyOfEnd({ tag: `job-${job.id}`, startedAtMs: Date.parse(job.startedAt) }, text);
   });

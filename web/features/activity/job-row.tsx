@@ -146,7 +146,7 @@ function JobButtons({ job }: { job: Job }) {
   );
 }
 
-/** Performs an action. Asks before a copy is cancelled of which a part can be kept. */
+/** Performs an action. Before it cancels a copy of a folder, asks whether to keep the items that are already copied. */
 function perform(t: TFunction, job: Job, action: JobAction): void {
   const act = () => void change(t, () => actOnJob(job.id, action));
   if (action !== 'cancel' || !mayKeepPart(job)) return act();
@@ -162,7 +162,7 @@ async function change(t: TFunction, ask: () => Promise<Job>): Promise<void> {
   try {
     setJob(await ask());
   } catch (failure) {
-    // Its state has changed meanwhile, which the stream shows.
+    // 423: the state of the job has changed in the meantime, which the event stream shows.
     if (!(failure instanceof ApiError && failure.status === 423)) showFailure(t, failure);
   }
 }

@@ -3,7 +3,7 @@ import { nameOf, type TreePath } from '#contract/paths.ts';
 import type { TFunction } from 'i18next';
 import { isolate } from '../../lib/isolate.ts';
 
-/** Returns the name of the item, or that of the trash where a job empties it. */
+/** Returns the name of the first item of a job, or that of the trash for a job that empties it. */
 export function nameOfJob(t: TFunction, { from, kind, count }: Job): string {
   if (kind === 'purge' && count === undefined) return t('shell.trash');
   return nameOf(from as TreePath); // The server sends paths.

@@ -4,7 +4,10 @@ import type { DialogProps } from '../../state/dialog-spec.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
-/** Asks whether a copy that is cancelled keeps or removes what is copied. It goes on meanwhile, and if the dialog is closed. */
+/**
+ * Asks whether a copy that is cancelled keeps or removes the copied items. The copy continues while the dialog is open,
+ * and after it is closed without an answer.
+ */
 export function StopCopyDialog({ dialog, onClose }: DialogProps<'stop-copy'>) {
   const { t, locale } = useTranslation();
   const keep = () => {

@@ -5,7 +5,7 @@ export function isColour(text: string): boolean {
   return text === '' || COLOUR.test(text);
 }
 
-/** Returns a colour as `#` and the six digits that colour pickers require, without transparency; the default accent for an invalid colour. */
+/** Returns a colour as `#` and six digits without transparency, which colour pickers require; the default accent for an invalid colour. */
 export function sixDigits(text: string): string {
   if (text === '' || !isColour(text)) return '#2979ff';
   const digits = text.slice(1).toLowerCase();

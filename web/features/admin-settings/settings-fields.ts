@@ -30,6 +30,7 @@ export type SettingsFields = OwnFields & {
 
 type ShownDefaults = Omit<UserDefaults, 'aceEditorTheme'>;
 
+/** Returns the settings as fields of the form. */
 export function fieldsOf(settings: ShownSettings): SettingsFields {
   const { branding, tus, retention, defaults, ...own } = settings;
   const { authMethod: _, fixed: _fixed, ...shown } = own;

@@ -31,7 +31,7 @@ export function useSaveSettings(settings: ShownSettings, form: RefObject<HTMLFor
   const draft = useDraft<SettingsFields>(fieldsOf(settings));
   const [wrong, setWrong] = useState(NO_PROBLEMS);
 
-  /** Takes over saved values as the stored ones. */
+  /** Updates the cached settings and the draft after values were saved. */
   const settle = async (sent: Partial<SettingsFields>) => {
     const { queryKey } = settingsQuery;
     queries.setQueryData(

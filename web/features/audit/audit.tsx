@@ -14,16 +14,16 @@ import { AuditFeed } from './audit-feed.tsx';
 import { AuditSkeleton, NoEntries } from './audit-states.tsx';
 import styles from './audit.module.css';
 
-/** Delay between typing a name and the request. */
+/** Delay between typing a name and the request, in milliseconds. */
 const PAUSE_MS = 300;
 
 /** Audit log, for administrators. */
 export function Audit() {
   const [filter, setFilter] = useState(NO_FILTER);
   const user = useSettled(filter.user, PAUSE_MS);
-  const record = useRecord({ ...filter, user });
+  const log = useAuditLog({ ...filter, user });
   const change = (changes: Partial<AuditFilter>) => setFilter({ ...filter, ...changes });
-  const { refetch, isFetching, isFetchingNextPage, data } = record;
+  const { refetch, isFetching, isFetchingNextPage, data } = log;
   return (
     <div className={styles.page}>
       <AuditIntro page={data?.pages[0]} />
@@ -35,7 +35,7 @@ export function Audit() {
         onReload={() => void refetch()}
       />
       <Entries
-        record={record}
+        log={log}
         filter={{ ...filter, user }}
         onOnlyUser={(name) => change({ user: name })}
         onClear={() => setFilter(NO_FILTER)}
@@ -44,7 +44,7 @@ export function Audit() {
   );
 }
 
-function useRecord(filter: AuditFilter) {
+function useAuditLog(filter: AuditFilter) {
   return useInfiniteQuery({
     ...auditQuery(queryOfFilter(filter)),
     placeholderData: keepPreviousData,
@@ -52,18 +52,18 @@ function useRecord(filter: AuditFilter) {
 }
 
 function Entries({
-  record,
+  log,
   filter,
   onOnlyUser,
   onClear,
 }: {
-  record: ReturnType<typeof useRecord>;
+  log: ReturnType<typeof useAuditLog>;
   filter: AuditFilter;
   onOnlyUser(name: string): void;
   onClear(): void;
 }) {
   const { t } = useTranslation();
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = record;
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = log;
   const retry = () => void refetch();
   if (!data) {
     return error ? <LoadFailure failure={error} onRetry={retry} /> : <AuditSkeleton />;
@@ -79,7 +79,7 @@ function Entries({
           onClear={onClear}
         />
       ) : (
-        <AuditFeed entries={entries} isOld={record.isPlaceholderData} onOnlyUser={onOnlyUser} />
+        <AuditFeed entries={entries} isOld={log.isPlaceholderData} onOnlyUser={onOnlyUser} />
       )}
       {hasNextPage && (
         <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>

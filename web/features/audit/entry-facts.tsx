@@ -16,7 +16,7 @@ export function EntryFacts({
   isNamed,
 }: {
   entry: AuditEntry;
-  /** The sentence has the name of the item or user. */
+  /** True if the sentence contains the name of the item or user. */
   isNamed: boolean;
 }) {
   const { t } = useTranslation();

@@ -16,7 +16,7 @@ export function EntryRow({
   onOnlyUser,
 }: {
   entry: AuditEntry;
-  /** The address is among the facts, and has no column of its own. */
+  /** True if the address is among the facts and has no column of its own. */
   isNarrow: boolean;
   onOnlyUser(name: string): void;
 }) {

@@ -21,7 +21,7 @@ const WORDS = {
   failed: 'audit.failed',
 } as const satisfies Record<Exclude<Outcome, 'done'>, string>;
 
-/** Reasons that the status alone gives. */
+/** Reasons that follow from the status alone. */
 const REASONS: ReadonlyMap<number, 'errors.tooLarge' | 'errors.locked' | 'errors.noSpace'> =
   new Map([
     [413, 'errors.tooLarge'],
@@ -29,7 +29,7 @@ const REASONS: ReadonlyMap<number, 'errors.tooLarge' | 'errors.locked' | 'errors
     [507, 'errors.noSpace'],
   ]);
 
-/** Returns why an operation was not done, or what failed after it. */
+/** Returns the reason why an operation was not done, or the failure after it. */
 export function outcomeText(
   t: TFunction,
   entry: AuditEntry,

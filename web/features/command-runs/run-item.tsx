@@ -77,7 +77,7 @@ export function RunItem({ run }: { run: CommandRun }) {
 
 const ICONS = { succeeded: CircleCheck, stopped: CircleStop, failed: CircleX } as const;
 
-/** A run that its user has stopped is no failure to look into. */
+/** Returns the state of a run for display. A run that its user has stopped does not count as failed. */
 function stateOf(run: CommandRun): keyof typeof ICONS {
   if (hasSucceeded(run)) return 'succeeded';
   return run.outcome === 'stopped' ? 'stopped' : 'failed';

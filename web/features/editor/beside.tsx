@@ -6,7 +6,7 @@ import { Markdown } from '../../ui/markdown.tsx';
 import styles from './editor.module.css';
 import type { EditorSession } from './session/editor-session.ts';
 
-/** Delay before the preview follows the text. */
+/** Interval at which the preview follows the text, in milliseconds. */
 const SHOWN_AFTER_MS = 250;
 
 /** Preview of a document that follows its text. */

@@ -32,7 +32,7 @@ interface BarProps {
   file: FileInfo;
   transfers: Transfers;
   saving: Saving;
-  /** Preview beside the text; undefined for files that are no document. */
+  /** Switch of the preview beside the text; undefined for files without a preview. */
   beside: Switch | undefined;
   onFind(): void;
   onLeave(): void;

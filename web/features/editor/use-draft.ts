@@ -3,7 +3,7 @@ import { session } from '../../state/session.ts';
 import { draftOf, forgetDraft, keepDraft, MAX_CHARACTERS } from './session/drafts.ts';
 import type { EditorSession } from './session/editor-session.ts';
 
-/** Maximum time of typing that a crash can lose. */
+/** Maximum time of typing that a crash can lose, in milliseconds. */
 const KEPT_AFTER_MS = 800;
 
 /** Stores unsaved text while it is typed, and offers an earlier draft. Returns a function that discards it. */

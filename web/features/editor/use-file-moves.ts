@@ -43,7 +43,7 @@ export function useFileMoves(text: EditorSession, file: FileInfo, onGone: () => 
   }, [text, navigate]);
 }
 
-/** Undefined if the server gives no answer. */
+/** Returns true if a file exists; undefined if the server does not answer. */
 async function isThere(path: string): Promise<boolean | undefined> {
   try {
     await versionOf(path);

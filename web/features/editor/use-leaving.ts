@@ -13,10 +13,10 @@ export function useLeaving(
   { name, saving, onDiscard }: { name: string; saving: Saving; onDiscard(): void },
 ): void {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    const goesAlong =
+    const staysOnText =
       nextLocation.search === currentLocation.search &&
       pathOfAddress(nextLocation.pathname) === text.path;
-    return isWorthKeeping(text) && !goesAlong;
+    return isWorthKeeping(text) && !staysOnText;
   });
 
   useEffect(() => {
@@ -36,7 +36,7 @@ export function useLeaving(
       },
       stay: reset,
     });
-    // Asked once for each way out; what it would do with is the same until then.
+    // Opens one dialog for each blocked navigation. The other values do not change while it is open.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [blocker.state]);
 
@@ -53,7 +53,7 @@ export function useLeaving(
   );
 }
 
-/** After an ended session, the login page restores the text, so nothing is asked. */
+/** Returns true if leaving must be confirmed. After the end of a session it need not be: the draft is offered after the next login. */
 function isWorthKeeping(text: EditorSession): boolean {
   return text.isUnsaved && session.getState().user !== undefined;
 }

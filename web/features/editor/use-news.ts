@@ -10,12 +10,12 @@ import { openText } from './session/opened-text.ts';
 export function useNews(text: EditorSession): void {
   const { t } = useTranslation();
   useEffect(() => {
-    const look = async () => {
-      const isReadAnew = await lookFor(text);
+    const check = async () => {
+      const isReadAnew = await checkForNews(text);
       if (isReadAnew) announce(t('editor.changedQuietly'));
     };
     const onReturn = () => {
-      if (document.visibilityState === 'visible') void look();
+      if (document.visibilityState === 'visible') void check();
     };
     window.addEventListener('focus', onReturn);
     document.addEventListener('visibilitychange', onReturn);
@@ -26,25 +26,26 @@ export function useNews(text: EditorSession): void {
   }, [text, t]);
 }
 
-/** Returns true if a newer version has replaced an unedited text. */
-async function lookFor(text: EditorSession): Promise<boolean> {
+/** Checks the version on the server. Returns true if a newer one has replaced an unedited text. */
+async function checkForNews(text: EditorSession): Promise<boolean> {
   const { path, version } = text;
-  const isStill = () => text.version === version && text.path === path && !isBusy(text);
+  const isUnchanged = () => text.version === version && text.path === path && !isBusy(text);
   if (isBusy(text)) return false;
   try {
     const there = await versionOf(path);
-    if (there === version || !isStill()) return false;
-    return await takeOrTell(text, isStill);
+    if (there === version || !isUnchanged()) return false;
+    return await adoptOrReport(text, isUnchanged);
   } catch (failure) {
     // A missing connection is reported when the user saves.
-    if (failure instanceof ApiError && failure.status === 404 && isStill()) text.setNews('gone');
+    if (failure instanceof ApiError && failure.status === 404 && isUnchanged())
+      text.setNews('gone');
     return false;
   }
 }
 
-async function takeOrTell(text: EditorSession, isStill: () => boolean): Promise<boolean> {
+async function adoptOrReport(text: EditorSession, isUnchanged: () => boolean): Promise<boolean> {
   const theirs = text.isUnsaved ? undefined : openText(await readBytes(text.path));
-  if (!isStill()) return false;
+  if (!isUnchanged()) return false;
   if (theirs && !text.isUnsaved) {
     text.adoptServerText(theirs);
     return true;

@@ -58,7 +58,7 @@ export function useOpenedText(file: FileInfo): { state: TextState; retry(): void
   return { state, retry: () => setAttempt((count) => count + 1) };
 }
 
-/** A renamed text stays open. */
+/** Returns a function that closes the text if it still has this path. A renamed text stays open. */
 function closing(open: { current: EditorSession | undefined }, path: string): () => void {
   return () => {
     if (open.current?.path !== path) return;

@@ -1,7 +1,7 @@
 import type { UndoRefusal } from '#contract/history.ts';
 import type { TFunction } from 'i18next';
 
-/** Returns why an operation cannot be undone. */
+/** Returns the reason why an operation cannot be undone. */
 export function reasonText(t: TFunction, reason: UndoRefusal | undefined): string {
   return t(`history.reasons.${reason ?? 'gone'}`);
 }

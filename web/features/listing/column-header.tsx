@@ -66,9 +66,9 @@ export function directionOf(sorting: Sorting | undefined, by: Sorting['by']) {
   return isAscending(sorting) ? 'ascending' : 'descending';
 }
 
-/** Left and Right move between buttons; Down and Escape return to the entries. */
+/** Moves the focus: Left and Right between the buttons, Down and Escape back to the entries. */
 export function moveInHeader(event: KeyboardEvent<HTMLElement>, onLeave: () => void) {
-  // The slider has these keys itself.
+  // The slider handles these keys itself.
   if (event.target instanceof HTMLInputElement) return event.stopPropagation();
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   if (event.key === 'ArrowDown' || event.key === 'Escape') {

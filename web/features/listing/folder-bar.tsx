@@ -14,10 +14,13 @@ import { FolderMenu } from './folder-menu.tsx';
 import { SelectionBar } from './lazy-selection-bar.tsx';
 import type { BarProps } from './selection-bar.tsx';
 
-/** The views have buttons of their own. */
+/** Actions that change the view of the folder. The view modes have buttons of their own. */
 const VIEWING = [shell, selectMultiple];
 
-/** Actions of the folder beside its path. While something is selected, the bar of the selection replaces the actions, and in a small window the path. */
+/**
+ * Actions of the folder beside its path. While something is selected, the bar of the selection replaces the actions,
+ * and in a small window the path, too.
+ */
 export const FolderBar = memo(function FolderBar(props: BarProps) {
   const { selection, multiple } = props.context;
   return (

@@ -61,6 +61,7 @@ export function FolderPage({
 }: {
   /** Path without a trailing slash. */
   path: string;
+  /** Key of the history entry. */
   visit: string;
   folder: Folder;
   uploads: UploadPicker;

@@ -1,7 +1,6 @@
 import { partAt } from '../../state/selectable-list/selectable-list.ts';
 
-/** Functions that find the part of the grid that an event hit. */
-
+/** Returns true if an event hit the column header or the sort buttons. */
 export function isInHeader(target: EventTarget | null): boolean {
   return partAt(target, 'column-header') !== undefined;
 }

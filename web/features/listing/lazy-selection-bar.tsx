@@ -20,7 +20,7 @@ export async function loadSelectionBar(): Promise<Bars> {
   return loaded;
 }
 
-/** The bar of the selection, whose code loads after the first listing. If it cannot be loaded, it is tried again with the next selection. */
+/** Bar of the selection, whose code loads after the first listing. If it cannot be loaded, the next selection loads it again. */
 export function SelectionBar({
   width,
   whileLoading,

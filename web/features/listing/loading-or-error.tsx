@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { loadPatiently } from '../../lib/load-patiently.ts';
 import { ListingSkeleton } from './listing-skeleton.tsx';
 
-/** Loads what shows an error. Call it after the first listing: the next folder may be opened without a connection. */
+/** Loads the code that shows an error. Call it after the first listing: the next folder may be opened without a connection. */
 export async function loadListingError() {
   return { default: (await import('./listing-error.tsx')).ListingError };
 }

@@ -8,7 +8,10 @@ const EDGE = 32;
 /** Scroll speed in pixels per millisecond for each pixel that the mouse is beyond the edge, and its maximum. */
 const SPEED_PER_PIXEL = 0.03;
 const MAX_SPEED = 3;
-/** Limits of the time between two frames in milliseconds. The maximum avoids a jump after a delayed frame, and the first frame takes the minimum. */
+/**
+ * Limits of the time between two frames, in milliseconds. The maximum avoids a jump after a delayed frame; the first
+ * frame counts as the minimum.
+ */
 const MAX_STEP = 64;
 const MIN_STEP = 16;
 

@@ -24,7 +24,10 @@ export function useActiveEntry(
   };
 }
 
-/** `among` contains the entries at the time `path` became active. */
+/**
+ * Returns the index of the active entry, or of its nearest neighbour if it is gone. `among` has the entries at the time
+ * at which `path` became active.
+ */
 function indexNear(
   active: { path: string | undefined; index: number; among: ListingEntries },
   entries: ListingEntries,

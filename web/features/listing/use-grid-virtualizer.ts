@@ -6,7 +6,7 @@ import type { GridGeometry } from './grid-geometry.ts';
 /** Number of rows rendered outside the view; rows of tiles are tall and contain several entries. */
 const ROWS_BEYOND = 6;
 const TILE_ROWS_BEYOND = 2;
-/** Space at the end for floating panels, so that the last row stays reachable. */
+/** Pixels at the end for floating panels, so that the last row stays reachable. */
 const ROOM_AT_END = 80;
 
 export type GridVirtualizer = ReturnType<typeof useGridVirtualizer>;

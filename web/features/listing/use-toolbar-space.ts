@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Allowance for paddings and lines between the measured elements. */
+/** Pixels reserved for paddings and lines between the measured elements. */
 const SLACK = 24;
 /** Pixels between two buttons. */
 export const GAP = 2;

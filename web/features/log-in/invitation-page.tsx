@@ -14,7 +14,7 @@ import styles from './log-in.module.css';
 import { refusalText } from './refusal-text.ts';
 import { useInvitation } from './use-invitation.ts';
 
-/** `/invitation#{token}`: an invited user chooses a password. */
+/** Page at `/invitation#{token}` where an invited user chooses a password. */
 export function InvitationPage() {
   const token = useLocation().hash.slice(1);
   const { data, error, isFetching, refetch } = useQuery(invitedUserQuery(token));

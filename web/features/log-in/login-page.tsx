@@ -26,7 +26,7 @@ export function LoginPage({ onRetry }: { onRetry(): void }) {
         {logsInAutomatically() ? (
           <LoginFailed onRetry={onRetry} />
         ) : Signup ? (
-          <WaysIn query={new URLSearchParams(search)} />
+          <LogInOrSignUp query={new URLSearchParams(search)} />
         ) : (
           <LogInForm />
         )}
@@ -36,14 +36,14 @@ export function LoginPage({ onRetry }: { onRetry(): void }) {
 }
 
 /** Log-in and sign-up form, each with a link to the other. */
-function WaysIn({ query }: { query: URLSearchParams }) {
+function LogInOrSignUp({ query }: { query: URLSearchParams }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [isMade, setMade] = useState(false);
+  const [isAccountCreated, setAccountCreated] = useState(false);
   const isSignUp = query.has(SIGN_UP);
-  const other = otherWay(query);
+  const other = otherFormAddress(query);
   const goToLogIn = () => {
-    setMade(true);
+    setAccountCreated(true);
     void navigate(other, { replace: true });
   };
   // A failed load is repeated when the form is opened.
@@ -55,7 +55,7 @@ function WaysIn({ query }: { query: URLSearchParams }) {
         {isSignUp ? (
           <SignUp onMade={goToLogIn} />
         ) : (
-          <LogInForm notice={isMade ? t('session.accountMade') : undefined} />
+          <LogInForm notice={isAccountCreated ? t('session.accountMade') : undefined} />
         )}
       </Suspense>
       <p className={styles.other}>
@@ -68,7 +68,7 @@ function WaysIn({ query }: { query: URLSearchParams }) {
 }
 
 /** Returns the address of the other form with the same redirect target. */
-function otherWay(query: URLSearchParams): string {
+function otherFormAddress(query: URLSearchParams): string {
   const other = new URLSearchParams(query);
   if (query.has(SIGN_UP)) other.delete(SIGN_UP);
   else other.set(SIGN_UP, '');

@@ -17,8 +17,8 @@ interface Fields extends NewPassword {
   readonly username: string;
 }
 
-/** Messages of the fields and of the whole form. */
-interface Trouble {
+/** Messages about the fields, and in `other` about the whole form. */
+interface Problems {
   readonly username?: string;
   readonly password?: string;
   readonly repeat?: string;
@@ -29,7 +29,7 @@ interface Trouble {
 export function useSignUp({ onMade }: { onMade(): void }) {
   const { t } = useTranslation();
   const [fields, setFields] = useState<Fields>({ ...NO_PASSWORD, username: '' });
-  const [found, setFound] = useState<Trouble>();
+  const [found, setFound] = useState<Problems>();
   const [recaptcha, setAnswer] = useState('');
   const { mutate, isPending, isSuccess, error, reset } = useMutation({
     mutationFn: (account: SignUp) => signUp(account),
@@ -38,10 +38,10 @@ export function useSignUp({ onMade }: { onMade(): void }) {
     // Drops the password from memory.
     gcTime: 0,
   });
-  const trouble = found ?? (error === null ? {} : troubleOf(t, error));
+  const problems = found ?? (error === null ? {} : problemsOf(t, error));
 
   const submit = () => {
-    const problem = troubleBefore(t, fields, recaptcha);
+    const problem = problemsBefore(t, fields, recaptcha);
     setFound(problem);
     if (!problem) mutate({ ...fields, locale: i18n.language });
   };
@@ -55,14 +55,14 @@ export function useSignUp({ onMade }: { onMade(): void }) {
     submit,
     // A new account stays busy until the router has left the page.
     busy: isPending || isSuccess,
-    errors: trouble,
-    refusal: trouble.other,
+    errors: problems,
+    refusal: problems.other,
     onAnswer: setAnswer,
   };
 }
 
 /** Validates the form before it is sent. */
-function troubleBefore(t: TFunction, fields: Fields, recaptcha: string): Trouble | undefined {
+function problemsBefore(t: TFunction, fields: Fields, recaptcha: string): Problems | undefined {
   if (fields.username.trim() === '') return { username: t('signUp.usernameMissing') };
   const { MinimumPasswordLength, ReCaptcha } = pageConfig();
   const problem = newPasswordProblems(t, fields, MinimumPasswordLength);
@@ -70,7 +70,7 @@ function troubleBefore(t: TFunction, fields: Fields, recaptcha: string): Trouble
   return ReCaptcha && recaptcha === '' ? { other: t('signUp.captchaMissing') } : undefined;
 }
 
-function troubleOf(t: TFunction, failure: unknown): Trouble {
+function problemsOf(t: TFunction, failure: unknown): Problems {
   const password = passwordRefusalText(t, failure);
   if (password !== undefined) return { password };
   const status = failure instanceof ApiError ? failure.status : undefined;

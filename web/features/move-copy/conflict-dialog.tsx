@@ -40,7 +40,7 @@ export function TransferConflictDialog({
   };
   const chooseForAll = (choice: ConflictChoice) =>
     setChoices(
-      new Map(conflicts.map((one) => [one.entry.path, possible(one, choice, mayReplace)])),
+      new Map(conflicts.map((one) => [one.entry.path, possibleChoice(one, choice, mayReplace)])),
     );
   const [first, ...others] = conflicts;
   const canMerge = conflicts.some(({ remedy }) => remedy === 'merge');
@@ -104,8 +104,8 @@ function verbOf({ remedy }: TransferConflict): 'merge' | 'replace' {
   return remedy ?? 'replace';
 }
 
-/** Returns the choice if it is possible for a conflict; otherwise the default. */
-function possible(
+/** Returns the choice if it is possibleChoice for a conflict; otherwise the default. */
+function possibleChoice(
   conflict: TransferConflict,
   choice: ConflictChoice,
   mayReplace: boolean,

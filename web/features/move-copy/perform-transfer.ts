@@ -38,7 +38,7 @@ export async function performTransfer(
   const taken = failed.filter(({ failure }) => isTaken(failure));
   const arrived = done.flatMap(({ entry }) => results.get(entry) ?? []);
   if (arrived.length > 0) awaitEntries(arrived.map(({ path }) => path));
-  const goes = arrived.length > 0 && targetIs === 'picked' && goesAlong(page, to);
+  const isOpened = arrived.length > 0 && targetIs === 'picked' && openDestination(page, to);
   refresh(page.queries, { to, entries: items.map(({ entry }) => entry) });
   reportResult(page, {
     kind,
@@ -48,7 +48,7 @@ export async function performTransfer(
     leftOut: arrived.map(({ leftOut }) => leftOut),
     asked: items.length,
     cancelled,
-    offersToShow: arrived.length > 0 && !goes,
+    offersToShow: arrived.length > 0 && !isOpened,
     group: done.some(({ entry }) => !merged.has(entry)) ? group : undefined,
     repeat,
   });
@@ -85,8 +85,11 @@ function isTaken(failure: unknown): boolean {
   return failure instanceof ApiError && failure.status === 409;
 }
 
-/** Returns true if the user wants to follow moved files and is still on the page. */
-function goesAlong(page: TransferPage, to: string): boolean {
+/**
+ * Opens the destination if the user prefers to follow copied and moved items, and it is not displayed already. Returns
+ * true if it was opened.
+ */
+function openDestination(page: TransferPage, to: string): boolean {
   const wants = session.getState().user?.redirectAfterCopyMove ?? false;
   if (!wants || page.shownPath() === `${to}/`) return false;
   page.goTo(filesAddress(`${to}/`));

@@ -27,7 +27,7 @@ export interface TransferResult {
   /** Number of requested entries. */
   readonly asked: number;
   readonly cancelled: boolean;
-  /** True if the destination is not the displayed folder. */
+  /** True if the message may offer to open the destination: something has arrived there, and it is not being opened anyway. */
   readonly offersToShow: boolean;
   /** Key of the action in the history; undefined if there is nothing to undo. */
   readonly group: string | undefined;

@@ -31,7 +31,7 @@ export async function startTransfer(page: TransferPage, request: TransferRequest
       .show('info', page.t('transfers.alreadyThere', { count: request.entries.length }));
     return;
   }
-  const existing = asksNothing(request) ? [] : await entriesNow(page.queries, `${request.to}/`);
+  const existing = needsNoQuestion(request) ? [] : await entriesNow(page.queries, `${request.to}/`);
   const { steps, conflicts, intoThemselves } = planTransfer(request, existing);
   reportIntoThemselves(page.t, request.kind, intoThemselves);
   const goOn = (settled: readonly TransferStep[]) => perform(page, request, [...steps, ...settled]);
@@ -40,7 +40,7 @@ export async function startTransfer(page: TransferPage, request: TransferRequest
 }
 
 /** Returns true for copies within the same folder, which get new names. */
-function asksNothing({ kind, entries, to }: TransferRequest): boolean {
+function needsNoQuestion({ kind, entries, to }: TransferRequest): boolean {
   return kind === 'copy' && entries.every((entry) => folderHolding(entry) === to);
 }
 

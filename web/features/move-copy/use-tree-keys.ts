@@ -6,6 +6,7 @@ import type { FolderTree } from './use-folder-tree.ts';
 /** The part of a tree that its keys use. */
 export type KeyboardTree = Pick<FolderTree, 'rows' | 'chosen' | 'choose' | 'setExpanded'>;
 
+/** Number of rows that Page Up and Page Down move by. */
 const PAGE = 8;
 
 /**

@@ -15,7 +15,7 @@ export function useTreeView({
   scroller: RefObject<HTMLDivElement | null>;
   /** Pixels. */
   rowHeight: number;
-  /** Pixels at the end of the scroller that the chosen row does not stand in. */
+  /** Pixels at the end of the scroller that the chosen row keeps free. */
   endSpace?: number;
   /** Called by Enter. */
   onSubmit(): void;

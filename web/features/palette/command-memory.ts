@@ -1,4 +1,4 @@
-/** Commands that were used in this browser. Holds no names of files. */
+/** Storage key of the commands that were used in this browser. They contain no names of files. */
 const KEY = 'used-commands';
 const MAX_REMEMBERED = 30;
 

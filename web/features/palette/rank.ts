@@ -1,6 +1,6 @@
 import { foldText } from '#contract/fold-text.ts';
 
-/** How well a label matches a query, from the worst to the best. */
+/** Qualities of a match of a label and a query, from the worst to the best. */
 const QUALITIES = ['inside', 'word-start', 'prefix', 'exact'] as const;
 export type Quality = (typeof QUALITIES)[number];
 
@@ -33,7 +33,7 @@ export function rank<Item extends Rankable>(
     .toSorted((a, b) => b.quality - a.quality || recencyOf(a.item) - recencyOf(b.item));
 }
 
-/** Returns how well a label matches folded terms; undefined if one of them is missing. */
+/** Returns the quality of the match of a label and folded terms; undefined if a term is missing. */
 export function qualityOf(label: string, foldedTerms: readonly string[]): Quality | undefined {
   const text = foldText(label);
   if (!foldedTerms.every((term) => text.includes(term))) return undefined;

@@ -15,8 +15,8 @@ const STEP_PX = 76;
 const PADDING_PX = 12;
 
 /**
- * Small pictures of the folder below the one that is shown, which they open. Only the shown one is reached with Tab, because the arrow keys of
- * the preview lead to the others.
+ * Small pictures of the folder below the one that is shown. Pressing one opens it. Only the shown one is reached with
+ * Tab, because the arrow keys of the preview lead to the others.
  */
 export function Filmstrip({
   series,

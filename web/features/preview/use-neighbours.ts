@@ -8,7 +8,7 @@ import { useFolderEntries } from '../../state/use-folder-entries.ts';
 import { ALONE, type Neighbours, neighboursOf, previewedFiles } from './neighbours.ts';
 
 /** Handlers for changes of the displayed file. */
-export interface Fate {
+export interface FileHandlers {
   onRenamed(path: string): void;
   /** Called with the paths of its neighbours. */
   onGone(beside: { next: string | undefined; previous: string | undefined }): void;
@@ -16,11 +16,11 @@ export interface Fate {
 
 /**
  * Returns the files before and after one, in the order of the listing; none when the folder cannot be read. Calls
- * `fate` when the file is renamed, deleted or moved, by this user or another one.
+ * `handlers` when the file is renamed, deleted or moved, by this user or another one.
  */
 export function useNeighbours(
   file: Pick<Entry, 'path'>,
-  fate: Fate,
+  handlers: FileHandlers,
 ): { neighbours: Neighbours; files: readonly Entry[] } {
   const { data: folder } = useQuery(folderQuery(`${folderHolding(file)}/`));
   const { entries, pending } = useFolderEntries(folder);
@@ -44,8 +44,8 @@ export function useNeighbours(
     if (before?.path !== path) return;
     seen.current = undefined;
     if (before.pathNow !== path && entries.indexOf(before.pathNow) >= 0) {
-      fate.onRenamed(before.pathNow);
-    } else fate.onGone({ next: before.next?.path, previous: before.previous?.path });
+      handlers.onRenamed(before.pathNow);
+    } else handlers.onGone({ next: before.next?.path, previous: before.previous?.path });
     // eslint-disable-next-line react-hooks/exhaustive-deps -- only what is in the folder decides it
   }, [entries, file.path, pathNow, neighbours]);
   return { neighbours, files };

@@ -3,7 +3,7 @@ import { isDialogOrMenuOpen } from '../../lib/keyboard.ts';
 
 /** Time without activity after which the controls are hidden. Milliseconds. */
 const QUIET_AFTER_MS = 3_000;
-const SIGNS_OF_LIFE = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
+const ACTIVITY_EVENTS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
 
 /**
  * Returns true while the controls are hidden: if `mayRest` and after a time without activity. They stay visible while
@@ -26,10 +26,10 @@ export function useResting(screen: RefObject<HTMLElement | null>, mayRest: boole
       wait();
     };
     wait();
-    for (const sign of SIGNS_OF_LIFE) document.addEventListener(sign, wake);
+    for (const event of ACTIVITY_EVENTS) document.addEventListener(event, wake);
     return () => {
       window.clearTimeout(timer);
-      for (const sign of SIGNS_OF_LIFE) document.removeEventListener(sign, wake);
+      for (const event of ACTIVITY_EVENTS) document.removeEventListener(event, wake);
     };
   }, [screen, mayRest]);
   return mayRest && isResting;

@@ -10,7 +10,7 @@ import { Appearance } from './appearance.tsx';
 import { preferencesOf } from './preferences-of.ts';
 import { useSavePreferences } from './use-save-preferences.ts';
 
-/** `children` render between the fields and the save bar, and save their own data. */
+/** Form for the preferences of the user. `children` are rendered between the fields and the save bar, and save their own data. */
 export function Preferences({ user, children }: { user: TokenUser; children: ReactNode }) {
   const { t } = useTranslation();
   const form = useId();

@@ -14,8 +14,8 @@ interface Fields extends NewPassword {
   readonly current: string;
 }
 
-/** Messages of the fields and of the whole form. */
-interface Trouble {
+/** Messages about the fields, and in `other` about the whole form. */
+interface Problems {
   readonly current?: string;
   readonly password?: string;
   readonly repeat?: string;
@@ -29,7 +29,7 @@ export function useChangePassword(userId: number, asksCurrent: boolean) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [fields, setFields] = useState(EMPTY);
-  const [found, setFound] = useState<Trouble>();
+  const [found, setFound] = useState<Problems>();
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (change: PasswordChange) => changeOwnPassword(userId, change),
     onSuccess: () => {
@@ -40,10 +40,10 @@ export function useChangePassword(userId: number, asksCurrent: boolean) {
     // Drops the passwords from memory.
     gcTime: 0,
   });
-  const trouble = found ?? (error === null ? {} : troubleOf(t, error));
+  const problems = found ?? (error === null ? {} : problemsOf(t, error));
 
   const submit = () => {
-    const problem = troubleBefore(t, fields, asksCurrent);
+    const problem = problemsBefore(t, fields, asksCurrent);
     setFound(problem);
     if (problem) return;
     mutate({ current: asksCurrent ? fields.current : undefined, wanted: fields.password });
@@ -57,17 +57,17 @@ export function useChangePassword(userId: number, asksCurrent: boolean) {
     },
     submit,
     busy: isPending,
-    errors: trouble,
-    failure: trouble.other,
+    errors: problems,
+    failure: problems.other,
   };
 }
 
-function troubleBefore(t: TFunction, fields: Fields, asksCurrent: boolean): Trouble | undefined {
+function problemsBefore(t: TFunction, fields: Fields, asksCurrent: boolean): Problems | undefined {
   if (asksCurrent && fields.current === '') return { current: t('profile.currentPasswordMissing') };
   return newPasswordProblems(t, fields, pageConfig().MinimumPasswordLength);
 }
 
-function troubleOf(t: TFunction, failure: unknown): Trouble {
+function problemsOf(t: TFunction, failure: unknown): Problems {
   if (refusalOf(failure)?.code === 'wrong-password') {
     return { current: t('profile.currentPasswordWrong') };
   }

@@ -24,7 +24,7 @@ export function useSavePreferences({ onSaved }: { onSaved(sent: Partial<Preferen
       await renewToken().catch(() => {});
       // Cached folders contain or lack dotfiles.
       if ('hideDotfiles' in changes) await queries.invalidateQueries({ refetchType: 'none' });
-      await speakAs(changes);
+      await applyLanguage(changes);
     },
     onSuccess: (_, changes) => {
       onSaved(changes);
@@ -37,7 +37,7 @@ export function useSavePreferences({ onSaved }: { onSaved(sent: Partial<Preferen
   return { save: mutate, busy: isPending, failure: textOf(t, error), forget };
 }
 
-/** The session has ended in the meantime. */
+/** Thrown if the session has ended in the meantime. */
 class NoUser extends Error {}
 
 function textOf(t: TFunction, failure: Error | null): string | undefined {
@@ -48,7 +48,7 @@ function textOf(t: TFunction, failure: Error | null): string | undefined {
 /**
  * Switches to the new language before the confirmation is shown; keeps the old one if the translations fail to load.
  */
-async function speakAs({ locale }: Partial<Preferences>): Promise<void> {
+async function applyLanguage({ locale }: Partial<Preferences>): Promise<void> {
   const language = locale === undefined ? undefined : languageFor(locale);
   if (language !== undefined) await loadLanguage(language).catch(() => {});
 }

@@ -24,7 +24,7 @@ export type Obstacle =
   | { readonly kind: 'away' }
   | { readonly kind: 'trouble' };
 
-/** Statuses of a proxy whose server is restarting. */
+/** Statuses of an unreachable server: no response, or that of a proxy in front of it. */
 const AWAY = new Set([0, 502, 503, 504]);
 
 /** Maps a failed request to an obstacle, except a required password. */

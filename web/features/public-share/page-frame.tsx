@@ -59,7 +59,7 @@ function offersSignUp(): boolean {
 function NewVersion() {
   const { t } = useTranslation();
   const isOther = useStore(serverBuild, (build) => build.isOther);
-  useEffect(askWhenInDoubt, []);
+  useEffect(checkForUpdates, []);
   useEffect(() => {
     if (isOther) announce(t('public.newVersion'));
   }, [isOther, t]);
@@ -74,8 +74,8 @@ function NewVersion() {
   );
 }
 
-/** Checks for updates when responses may have been missed. */
-function askWhenInDoubt(): () => void {
+/** Checks for updates when responses may have been missed. Returns a function that stops it. */
+function checkForUpdates(): () => void {
   const ask = () => void isPageOutdated();
   const stopAsking = onReconnect(ask);
   window.addEventListener('vite:preloadError', ask);

@@ -47,7 +47,7 @@ export function PasswordDialog({ shareSession, asked }: PasswordProps) {
 
 interface FormProps extends PasswordProps {
   titleId: string;
-  /** The dialog title is not a top-level heading. */
+  /** Level of the title: `h1` on the page and `h2` in the dialog. */
   heading: 'h1' | 'h2';
 }
 

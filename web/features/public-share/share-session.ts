@@ -32,6 +32,7 @@ export interface ShareSession {
   tryPassword(password: string): Promise<void>;
 }
 
+/** Creates a session with the remembered token of the share. Requests nothing until it is told to open or reload. */
 export function startShareSession(first: ShareLocation): ShareSession {
   const store = createStore<ShareSessionState>(() => ({
     location: first,

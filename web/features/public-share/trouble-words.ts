@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { ApiError } from '../../api/http.ts';
 
-/** Returns the message for a failed request, in words for visitors. */
+/** Returns the message for visitors about a failed request. */
 export function troubleWords(t: TFunction, failure: unknown): string {
   const status = failure instanceof ApiError ? failure.status : undefined;
   if (status === 0 || status === 502 || status === 503) return t('trouble.noConnection');

@@ -5,7 +5,7 @@ import { NameText } from '../../ui/entry-name.tsx';
 import matchStyles from '../../ui/match.module.css';
 import styles from './result-row.module.css';
 
-/** Number of letters that are wider than one letter and an ellipsis. */
+/** Number of letters above which a text is wider than one letter and an ellipsis. */
 const LONG = 6;
 /** Number of letters from the first match on that are always shown, if there are as many. */
 const MIN_SHOWN = 10;
@@ -13,7 +13,7 @@ const MIN_SHOWN = 10;
 const MIN_WIDTH = '7ch';
 const EXTENSION = /(?:\.tar)?\.[^.]+$/i;
 
-/** Name with its matches highlighted and the first of them in view, in its own direction. The extension of a long name stays visible. */
+/** Name with its matches highlighted, in its own direction. The first match and the extension of a long name stay visible. */
 export function MarkedName({ name, marks }: { name: string; marks: readonly TextRange[] }) {
   const tail = EXTENSION.exec(headAndTail(name)[1])?.[0] ?? '';
   const head = name.slice(0, name.length - tail.length);

@@ -5,6 +5,7 @@ import { parseSearchQuery } from '#contract/search-query.ts';
 /** Finds the parts of a name that match the query. */
 export type MatchFinder = (name: string) => readonly TextRange[];
 
+/** Returns a finder for the terms of a query. */
 export function matchFinder(query: string): MatchFinder {
   const { terms, caseSensitive } = parseSearchQuery(query);
   if (caseSensitive) return (name) => exactRanges(name, terms);

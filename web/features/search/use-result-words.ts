@@ -5,8 +5,8 @@ import { type RowWords, accessibleName, useRowWords } from '../../state/use-row-
 
 /** Formatters of all rows. */
 export interface ResultWords extends RowWords {
-  /** Returns the accessible name: name, type and folder. */
-  spoken(entry: Entry, way: string): string;
+  /** Returns the accessible name of a result: its name, type and folder. */
+  spoken(entry: Entry, folder: string): string;
 }
 
 export function useResultWords(): ResultWords {
@@ -15,8 +15,7 @@ export function useResultWords(): ResultWords {
   return useMemo(
     () => ({
       ...words,
-      spoken: (entry, way) =>
-        t('search.spoken', { name: accessibleName(entry, words), folder: way }),
+      spoken: (entry, folder) => t('search.spoken', { name: accessibleName(entry, words), folder }),
     }),
     [t, words],
   );

@@ -4,8 +4,9 @@ import { useMediaQuery } from '../../lib/use-media-query.ts';
 import type { FoundEntries } from '../../state/found-entries.ts';
 import { type ListView, useListView } from '../../state/selectable-list/use-list-view.ts';
 
-/** Number of results that are added near the end. */
+/** Number of results that are added at a time. */
 const STEP = 50;
+/** Pixels from the end of the list within which results are added. */
 const NEAR_END = 100;
 
 /** Rendered results and the active one. */

@@ -10,7 +10,7 @@ export interface Setting {
   /** Label of the field; undefined for a group that is found as a whole. */
   readonly label?: ParseKeys;
   readonly hint?: ParseKeys;
-  /** Requirement of the setting: a password of the user’s own, or commands being turned on. */
+  /** Condition under which the setting is shown: the user has a password, or commands are turned on. */
   readonly needs?: 'own-password' | 'commands';
 }
 

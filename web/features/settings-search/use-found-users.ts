@@ -11,8 +11,8 @@ const PAUSE_MS = 200;
 const MAX_USERS = 5;
 
 /**
- * Returns the users whose name contains the text, as results of the search; undefined while they are searched. There are none without the page
- * of users.
+ * Returns the users whose name contains the text, as results of the search; undefined while the server searches. The
+ * list is empty for those who may not open the page of users.
  */
 export function useFoundUsers(
   query: string,

@@ -8,7 +8,7 @@ import { Warning } from '../../ui/warning.tsx';
 import styles from './share-form.module.css';
 import { expireOf, type ShareDraft } from './wanted-share.ts';
 
-/** Describes what a new share gives access to. Keeps its space while the form is invalid. */
+/** Describes what a new share accessText access to. Keeps its space while the form is invalid. */
 export function Consequences({
   item,
   draft,
@@ -19,7 +19,7 @@ export function Consequences({
   isValid: boolean;
 }) {
   const { t } = useTranslation();
-  const gives = useGives();
+  const accessText = useAccessText();
   const isProtected = draft.password.trim() !== '';
   const Icon = isProtected ? Lock : Globe;
   return (
@@ -29,7 +29,7 @@ export function Consequences({
           <Icon size={18} aria-hidden />
         </span>
         <p aria-live="polite" data-valid={isValid}>
-          {gives(item, draft)}
+          {accessText(item, draft)}
           {isProtected && ` ${t('shares.passwordAsked')}`}
         </p>
       </div>
@@ -38,7 +38,7 @@ export function Consequences({
   );
 }
 
-function useGives(): (item: Entry, draft: ShareDraft) => string {
+function useAccessText(): (item: Entry, draft: ShareDraft) => string {
   const { t, locale } = useTranslation();
   return (item, draft) => {
     const end = endOfShare(expireOf(draft));

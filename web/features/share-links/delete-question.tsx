@@ -21,7 +21,7 @@ export function DeleteQuestion({
 }) {
   const { t } = useTranslation();
   const { isBusy, failure, send } = useRequest(async () => {
-    await deleteShare(hash).catch(unlessItHasEnded);
+    await deleteShare(hash).catch(ignoreNotFound);
     known.remove(hash);
     onDeleted();
   });
@@ -45,7 +45,7 @@ export function DeleteQuestion({
   );
 }
 
-/** Ignores that a share has already been deleted or has expired. */
-function unlessItHasEnded(failure: unknown): void {
+/** Ignores the failure if the share has already been deleted or has expired; throws all other failures. */
+function ignoreNotFound(failure: unknown): void {
   if (!(failure instanceof ApiError) || failure.status !== 404) throw failure;
 }

@@ -10,7 +10,7 @@ import { amountOf, type ShareDraft, type ShareTerm } from './wanted-share.ts';
 
 const DAY_MS = 86_400_000;
 
-/** When the share ends: one of the usual times, a day, or a number of units. */
+/** Choice of the expiry of a share: one of the usual times, a day, or a duration. */
 export function ExpiryChoice({
   terms,
   draft,
@@ -57,7 +57,7 @@ function useTermText(): (term: ShareTerm) => string {
   };
 }
 
-/** Returns a day in local time as a date field has it. */
+/** Returns the local day in a number of milliseconds from now, as date fields write it: `2026-11-24`. */
 function dayIn(ms: number): string {
   const date = new Date(Date.now() + ms);
   const two = (value: number) => `${value}`.padStart(2, '0');

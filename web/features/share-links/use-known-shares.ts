@@ -2,7 +2,7 @@ import type { Share } from '#contract/shares.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { SHARES_KEY, type SharedItem, sharesOfQuery } from '../../api/shares.ts';
 
-/** Updates the cached shares of an item before they are requested again. */
+/** Returns functions that update the cached shares of an item before they are requested again. */
 export function useKnownShares(item: SharedItem) {
   const queries = useQueryClient();
   const { queryKey } = sharesOfQuery(item);
@@ -15,7 +15,7 @@ export function useKnownShares(item: SharedItem) {
     replace: (changed: Share) =>
       change((shares) => shares.map((share) => (share.hash === changed.hash ? changed : share))),
     remove: (hash: string) => change((shares) => shares.filter((share) => share.hash !== hash)),
-    /** The state of the shares on the server is unknown. */
+    /** Reloads the shares when their state on the server is unknown. */
     readAgain: () => void queries.invalidateQueries({ queryKey: SHARES_KEY }),
   };
 }

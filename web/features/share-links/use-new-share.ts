@@ -12,7 +12,7 @@ export interface MadeShare {
   readonly hash: string;
   /** Shown once; the server does not return it again. */
   readonly password: string | undefined;
-  /** The address is on the clipboard. */
+  /** True if the address was copied to the clipboard. */
   readonly isCopied: boolean;
 }
 
@@ -45,7 +45,7 @@ export function useNewShare(item: Entry, known: KnownShares) {
   };
   return {
     isOpen: step === 'open',
-    /** The form was closed, and nothing has the focus. */
+    /** True after the form was closed, when no element has the focus. */
     wasLeft: step === 'left',
     draft,
     made,

@@ -10,7 +10,7 @@ export function ShareExpiry({
 }: {
   share: Share;
   words: ShareWords;
-  /** Says by itself what the time means. */
+  /** True for a text that says by itself that the share ends. */
   isSentence?: boolean;
 }) {
   const end = endOfShare(share.expire);

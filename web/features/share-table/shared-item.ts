@@ -10,6 +10,7 @@ export interface SharedItem {
   readonly folder: string | undefined;
 }
 
+/** Returns the name and folder of a shared item for display. */
 export function sharedItem(t: TFunction, { path }: Pick<Share, 'path'>): SharedItem {
   const plain = parseTreePath(path) ?? ROOT;
   if (plain === ROOT) return { name: t('shell.home'), folder: undefined };

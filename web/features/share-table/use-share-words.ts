@@ -21,7 +21,7 @@ export interface ShareWords {
   readonly exactLastUse: string;
 }
 
-/** `now` in Unix seconds. */
+/** Returns a function that formats the texts of a share. `now` is in Unix seconds. */
 export function useShareWords(now: number): (share: Share) => ShareWords {
   const { t } = useTranslation();
   const locale = useLocale();

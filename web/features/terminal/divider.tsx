@@ -6,13 +6,14 @@ import {
   DEFAULT_HEIGHT,
   fittingHeight,
   MIN_HEIGHT,
-  mostHeight,
+  maxHeight,
   setTerminalHeight,
   terminalHeight,
 } from '../../state/terminal/height.ts';
 import styles from './terminal.module.css';
 
 const DRAG_THROTTLE_MS = 32;
+/** Distance that an arrow key, and Page Up or Page Down, moves the divider by, in em. */
 const STEP = 1;
 const PAGE = 5;
 
@@ -23,7 +24,7 @@ export function Divider() {
   const chosen = useStore(terminalHeight, ({ em }) => em);
   const windowEm = windowHeight / emPixels();
   const height = fittingHeight(chosen, windowEm);
-  const most = mostHeight(windowEm);
+  const most = maxHeight(windowEm);
   const drag = useDrag(height, windowEm);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -98,7 +99,7 @@ function heightAfter(key: string, height: number, most: number): number | undefi
   }
 }
 
-/** Fallback before the style sheets are loaded. */
+/** Height of one em in pixels, until the style sheets are loaded. */
 const USUAL_EM_PIXELS = 14;
 
 function emPixels(): number {

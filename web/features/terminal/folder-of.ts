@@ -6,6 +6,7 @@ export function folderOf(path: string): TreePath {
   return path.endsWith('/') ? parsed : parentOf(parsed);
 }
 
+/** Maximum length of a shortened path. */
 const MAX_CHARACTERS = 36;
 
 /** Shortens a path to its beginning and end. */

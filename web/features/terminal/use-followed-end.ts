@@ -7,6 +7,7 @@ import {
   type WheelEvent,
 } from 'react';
 
+/** Distance from the end within which the user has not scrolled away. */
 const NEAR_PIXELS = 12;
 
 /** Keeps the end of growing content in view, unless the user has scrolled away from it. */

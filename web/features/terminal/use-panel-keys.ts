@@ -24,19 +24,19 @@ export function usePanelKeys(
     if (OF_THE_PAGE.has(pressed)) return;
     event.stopPropagation();
     if (event.defaultPrevented || isComposing(event.nativeEvent)) return;
-    if (isTaken(event, pressed, field.current)) event.preventDefault();
+    if (handleKey(event, pressed, field.current)) event.preventDefault();
   };
 }
 
-/** Returns true when the panel has handled the key. */
-function isTaken(event: KeyboardEvent, pressed: string, field: HTMLInputElement | null): boolean {
+/** Handles a key of the panel. Returns true if the panel uses it. */
+function handleKey(event: KeyboardEvent, pressed: string, field: HTMLInputElement | null): boolean {
   const isInField = event.target === field;
-  if (pressed === 'Escape') return leave();
+  if (pressed === 'Escape') return clearOrClose();
   if (pressed === 'Ctrl+L') {
     clearOutput();
     return true;
   }
-  if (pressed === 'Ctrl+C' && event.ctrlKey) return giveUp(field);
+  if (pressed === 'Ctrl+C' && event.ctrlKey) return stopOrClear(field);
   if (pressed === 'Ctrl+A' && !isInField) {
     window
       .getSelection()
@@ -46,15 +46,18 @@ function isTaken(event: KeyboardEvent, pressed: string, field: HTMLInputElement 
   return false;
 }
 
-/** Clears the line, else closes the panel, unless a command runs: Escape might be meant for that. */
-function leave(): boolean {
+/** Clears the line, or else closes the panel. Does not close it while a command runs: Escape may be meant for the command. */
+function clearOrClose(): boolean {
   if (terminal.getState().text !== '') write('');
   else if (!isRunning()) closeTerminal();
   return true;
 }
 
-/** Stops the command as in every terminal, unless text is selected for copying. */
-function giveUp(field: HTMLInputElement | null): boolean {
+/**
+ * Stops the command, or else clears the line, as Ctrl+C does in every terminal. Does nothing while text is selected,
+ * which Ctrl+C copies.
+ */
+function stopOrClear(field: HTMLInputElement | null): boolean {
   const isTextSelected =
     window.getSelection()?.isCollapsed === false ||
     (field !== null &&

@@ -1,12 +1,12 @@
 import { crc32 } from '../../lib/crc32.ts';
 
-/** Computes the checksum of a chunk. */
+/** Request for the checksum of a chunk. */
 export interface ChecksumRequest {
   readonly id: number;
   readonly chunk: Blob;
 }
 
-/** The CRC-32 of a chunk; undefined if the chunk cannot be read. */
+/** Reply with the CRC-32 of a chunk; undefined if the chunk cannot be read. */
 export interface ChecksumReply {
   readonly id: number;
   readonly crc: number | undefined;

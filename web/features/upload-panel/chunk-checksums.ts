@@ -40,7 +40,7 @@ export class ChecksumWorker {
     }
   }
 
-  /** Uploads go on without checksums. */
+  /** Answers all requests without a checksum from now on, so that uploads go on. */
   #fail(): void {
     this.#hasFailed = true;
     this.#worker = undefined;

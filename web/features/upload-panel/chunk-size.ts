@@ -1,6 +1,6 @@
 /**
- * Minimum length of a chunk, unless the setting is shorter, and the length of the first chunk of a file that the server does not take in one
- * step. Bytes.
+ * Minimum length of a chunk in bytes, unless the setting is shorter. Also the length of the first chunk of a file that
+ * the server does not write in one step.
  */
 export const MIN_BYTES = 64 * 1024;
 /** The server writes a file up to this size in one step when it arrives in one chunk. Bytes. */

@@ -33,7 +33,9 @@ export function ConflictDialog({
     onClose();
   };
   const chooseForAll = (choice: ConflictChoice) =>
-    setChoices(new Map(conflicts.map((one) => [one.name, possible(one, choice, mayReplace)])));
+    setChoices(
+      new Map(conflicts.map((one) => [one.name, possibleChoice(one, choice, mayReplace)])),
+    );
   const [first, ...others] = conflicts;
   const textOf = others.length === 0 ? 'uploads.takenTextOne' : 'uploads.takenText';
   const canMerge = conflicts.some(({ remedy }) => remedy === 'merge');
@@ -86,12 +88,17 @@ function choicesForAll(
   conflicts: readonly UploadConflict[],
   mayReplace: boolean,
 ): ConflictChoice[] {
-  const canReplace = conflicts.some((one) => possible(one, 'replace', mayReplace) !== SAFE_CHOICE);
+  const canReplace = conflicts.some(
+    (one) => possibleChoice(one, 'replace', mayReplace) !== SAFE_CHOICE,
+  );
   return canReplace ? ['rename', 'replace', 'skip'] : ['rename', 'skip'];
 }
 
-/** Folders without conflicts are always merged. Impossible choices fall back to the default. */
-function possible(
+/**
+ * Returns the choice if it is possible for a conflict; otherwise the default. Replacing merges a folder whose contents
+ * have no conflicts.
+ */
+function possibleChoice(
   conflict: UploadConflict,
   choice: ConflictChoice,
   mayReplace: boolean,

@@ -24,11 +24,11 @@ const MAX_NAMED = 3;
 export function InterruptedNotice() {
   const { t } = useTranslation();
   const uploads = useStore(interruptedUploads, (state) => state.uploads);
-  const [isPutAside, setPutAside] = useState(false);
+  const [isDismissed, setDismissed] = useState(false);
   const pickAgain = usePickAgain(uploads);
   const count = uploads.length;
   const title = t('uploads.interrupted', { count });
-  const isShown = count > 0 && !isPutAside;
+  const isShown = count > 0 && !isDismissed;
   useEffect(() => {
     if (isShown) announce(title);
   }, [isShown, title]);
@@ -42,7 +42,7 @@ export function InterruptedNotice() {
           label={t('uploads.notNow')}
           icon={X}
           size="small"
-          onClick={() => setPutAside(true)}
+          onClick={() => setDismissed(true)}
         />
       </header>
       <p className={styles.text}>{t('uploads.interruptedText', { count })}</p>
@@ -86,7 +86,7 @@ function usePickAgain(interrupted: readonly RememberedUpload[]): () => void {
   const store = useUploads();
   return () => {
     void pickItems('files').then((picked) => {
-      const uploads = goingOn(interrupted, picked);
+      const uploads = matchingUploads(interrupted, picked);
       if (uploads.length > 0) store.add(uploads);
       else if (picked.length > 0) {
         toasts.getState().show('error', t('uploads.notAmongThem', { count: picked.length }));
@@ -96,7 +96,7 @@ function usePickAgain(interrupted: readonly RememberedUpload[]): () => void {
 }
 
 /** Returns the picked files that match interrupted uploads, with their destinations. */
-function goingOn(
+function matchingUploads(
   interrupted: readonly RememberedUpload[],
   picked: readonly PickedItem[],
 ): QueuedUpload[] {

@@ -4,7 +4,7 @@ import { existingItems } from '../../api/existing.ts';
 import type { ExistingEntries, ExistingEntry } from '../../state/upload-conflicts.ts';
 import type { PlannedUpload } from '../../state/upload-plan.ts';
 
-/** Returns which of the uploads have a name that is taken at the target, by relative path. */
+/** Returns the existing entries at the destinations of uploads, by relative path. */
 export async function readExisting(
   target: TreePath,
   uploads: readonly PlannedUpload[],

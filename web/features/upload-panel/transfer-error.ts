@@ -3,7 +3,7 @@ import type { DetailedError, HttpResponse } from 'tus-js-client';
 import { type FailedCommand, failedCommandIn } from '../../api/failed-command.ts';
 import { ApiError } from '../../api/http.ts';
 
-/** The server rejected HEAD. Thrown so that the library keeps the upload's address instead of starting over. */
+/** Thrown when the server has rejected HEAD, so that the library keeps the address of the upload instead of starting over. */
 export class OffsetRefused extends Error {
   override readonly name = 'OffsetRefused';
   readonly status: number;
@@ -14,7 +14,10 @@ export class OffsetRefused extends Error {
   }
 }
 
-/** Reads what the server has answered. The cause of a rejected HEAD contains its status. Without a status, no response arrived. */
+/**
+ * Reads the response of the server from an error of the library. The cause of a rejected HEAD has its status. Status 0
+ * means that no response arrived.
+ */
 export function readError(error: Error | DetailedError) {
   if (!('originalRequest' in error)) {
     const failure = new ApiError(0, error.message);

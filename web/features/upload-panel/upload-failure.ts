@@ -8,7 +8,7 @@ export function failureOf(failure: ApiError): { reason: UploadFailure; isRetryab
   return { reason: { code: 'refused', failure }, isRetryable: true };
 }
 
-/** A before-command rejected the upload. The user may retry, but the page does not retry automatically. */
+/** Failure of an upload that a before-command has rejected. The user may retry, but the page does not retry automatically. */
 export const COMMAND_REFUSAL: { reason: UploadFailure; isRetryable: boolean } = {
   reason: { code: 'command-refused' },
   isRetryable: true,

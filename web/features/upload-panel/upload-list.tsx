@@ -29,7 +29,7 @@ export function UploadList({ snapshot }: { snapshot: UploadSnapshot }) {
     estimateSize: () => ROW_HEIGHT,
     overscan: ROWS_BEYOND,
     // The height is fixed, so it is not measured.
-    observeElementRect: (_, tell) => tell({ width: 0, height: MAX_ROWS_SHOWN * ROW_HEIGHT }),
+    observeElementRect: (_, report) => report({ width: 0, height: MAX_ROWS_SHOWN * ROW_HEIGHT }),
   });
 
   useFollowing(scroller, snapshot);

@@ -34,7 +34,7 @@ export function UploadPanel() {
   useFocusKeptIn(panel);
   const { jobCount, totals } = snapshot;
   const open = openCount(totals.counts);
-  // “Activity” counts them.
+  // The activity button shows their number.
   useEffect(() => setListedUploads({ all: jobCount, open }), [jobCount, open]);
   if (jobCount === 0) return <InterruptedNotice />;
 

@@ -12,10 +12,10 @@ import { showFailure } from '../../state/show-failure.ts';
 import { canPickFolders, pickItems } from './pick-files.ts';
 import { usePageUploads } from './uploads-context.ts';
 
-/** Delay before a preparation is shown. */
+/** Delay before a preparation is shown, in milliseconds. */
 const SHOWN_AFTER_MS = 700;
 
-/** Loads what shows and sends uploads. Without it, uploads begin all the same, and it is requested again. */
+/** Loads the code that shows and sends uploads. Without it, uploads begin all the same, and it is requested again. */
 async function loadPanel(): Promise<void> {
   const parts = Promise.all([import('./upload-panel.tsx'), import('./tus-transport.ts')]);
   await withMessages('files', parts);

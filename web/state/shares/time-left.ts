@@ -2,6 +2,7 @@ import type { Share } from '#contract/shares.ts';
 import { useEffect, useState } from 'react';
 import { endOfShare } from '../share-end.ts';
 
+/** Durations in seconds. */
 const MINUTE = 60;
 const HOUR = 3_600;
 /** Update intervals of the remaining time: if a share ends within an hour, minutes are shown; otherwise changes are rare. */
@@ -20,7 +21,7 @@ export function timeLeft({ expire }: Pick<Share, 'expire'>, now: number): TimeLe
   return expire - now < MINUTE ? 'almost-over' : 'ahead';
 }
 
-/** Returns the current Unix time, updated often enough to keep the remaining time correct. */
+/** Returns the current Unix time in seconds, updated often enough to keep the remaining time correct. */
 export function useNow(shares: readonly Pick<Share, 'expire'>[]): number {
   const [now, setNow] = useState(unixNow);
   const isSoon = shares.some(({ expire }) => expire > now && expire - now <= HOUR);
@@ -31,7 +32,10 @@ export function useNow(shares: readonly Pick<Share, 'expire'>[]): number {
   return now;
 }
 
-/** Returns milliseconds until the next share expires, at least a few seconds; false if none does. */
+/**
+ * Returns the milliseconds after which shares must be reloaded because one of them expires, from 10 seconds to one
+ * hour; false if none expires.
+ */
 export function nextEnd(shares: readonly Pick<Share, 'expire'>[]): number | false {
   const now = unixNow();
   const ends = shares.map(({ expire }) => expire).filter((expire) => expire > 0);

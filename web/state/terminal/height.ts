@@ -12,12 +12,14 @@ const STORAGE_KEY = 'terminal-height';
 /** Height of the panel chosen in this browser. */
 export const terminalHeight = createStore<{ readonly em: number }>(() => ({ em: remembered() }));
 
-export function mostHeight(windowEm: number): number {
+/** Returns the maximum height of the panel in a window, both in em. */
+export function maxHeight(windowEm: number): number {
   return Math.max(MIN_HEIGHT, windowEm - LEFT_FREE);
 }
 
+/** Returns a height in em within the limits of a window. */
 export function fittingHeight(em: number, windowEm: number): number {
-  return Math.min(Math.max(em, MIN_HEIGHT), mostHeight(windowEm));
+  return Math.min(Math.max(em, MIN_HEIGHT), maxHeight(windowEm));
 }
 
 export function setTerminalHeight(em: number, windowEm: number): void {

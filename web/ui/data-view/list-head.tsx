@@ -6,7 +6,7 @@ interface ListHeadProps {
   label: string;
   clearLabel: string;
   wanted: string;
-  /** Says how many entries there are, or how many of them match. Announced when it changes. */
+  /** Text with the number of entries, or of those that match. Announced when it changes. */
   count: string;
   /** The action of the list, such as a button for a new entry. */
   children?: ReactNode;

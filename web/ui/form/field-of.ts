@@ -13,7 +13,8 @@ const REFUSAL = /^400 Bad Request \((.+)\)$/s;
 const FIELD = /^([A-Za-z][\w.[\]]*): (.+)$/s;
 
 /**
- * Parses `400 Bad Request (field: reason)`; undefined for every other failure. Identifies failures by their `status`.
+ * Returns the field and the reason in `400 Bad Request (field: reason)`; undefined for every other failure. Recognizes
+ * failures of requests by their `status`.
  */
 export function fieldOf(failure: unknown): FieldFailure | undefined {
   if (!(failure instanceof Error) || !('status' in failure) || failure.status !== 400) {

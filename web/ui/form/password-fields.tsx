@@ -68,7 +68,7 @@ export function PasswordFields({
   );
 }
 
-/** Always in the page, so that screen readers announce its changes. */
+/** Message that says if both passwords are equal. Always in the page, so that screen readers announce its changes. */
 function Verdict({ id, sameness }: { id: string; sameness: 'equal' | 'different' | undefined }) {
   const { t } = useTranslation();
   const Sign = sameness === 'equal' ? CircleCheck : CircleX;

@@ -4,7 +4,7 @@ import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf
 export interface PdfPosition {
   /** Number of the page, from 1. */
   readonly page: number;
-  /** Distance from the top of the page that is not turned, in its units; 0 for the page as a whole. */
+  /** Distance from the top of the page before the user turns it, in units of 1/72 inch; 0 for the whole page. */
   readonly top: number;
 }
 
@@ -20,11 +20,11 @@ export async function positionOf(
 ): Promise<PdfPosition | undefined> {
   const parts =
     typeof destination === 'string' ? await pdf.getDestination(destination) : destination;
-  const [target, how, ...parameters] = parts ?? [];
+  const [target, kind, ...parameters] = parts ?? [];
   try {
     const page = typeof target === 'number' ? target + 1 : await numberOf(pdf, target);
     if (page === undefined || page > pdf.numPages) return undefined;
-    return { page, top: topOf(await pdf.getPage(page), how, parameters) };
+    return { page, top: topOf(await pdf.getPage(page), kind, parameters) };
   } catch {
     // Documents refer to pages that have been removed.
     return undefined;
@@ -39,9 +39,9 @@ function isReference(value: unknown): value is PageReference {
   return typeof value === 'object' && value !== null && 'num' in value && 'gen' in value;
 }
 
-/** Returns the top of the positions of ISO 32000-1, table 151, that have one. */
-function topOf(page: PDFPageProxy, how: unknown, parameters: readonly unknown[]): number {
-  const name = typeof how === 'object' && how !== null && 'name' in how ? how.name : undefined;
+/** Returns the top of a destination in units of 1/72 inch; 0 for kinds without one (ISO 32000-1, table 151). */
+function topOf(page: PDFPageProxy, kind: unknown, parameters: readonly unknown[]): number {
+  const name = typeof kind === 'object' && kind !== null && 'name' in kind ? kind.name : undefined;
   const y = name === 'XYZ' || name === 'FitR' ? parameters[name === 'XYZ' ? 1 : 3] : parameters[0];
   const hasTop = name === 'XYZ' || name === 'FitR' || name === 'FitH' || name === 'FitBH';
   if (!hasTop || typeof y !== 'number') return 0;

@@ -14,10 +14,10 @@ export type PdfOpening =
   | { readonly status: 'failed'; readonly failure: unknown };
 
 /** Opens a document that loads its pages on demand. Reports the state until the returned function is called. */
-export function openPdf(source: PdfSource, tell: (opening: PdfOpening) => void): () => void {
+export function openPdf(source: PdfSource, report: (opening: PdfOpening) => void): () => void {
   const task = loadPdf(source);
   let isWanted = true;
-  const reportIfOpen = (opening: PdfOpening) => isWanted && tell(opening);
+  const reportIfOpen = (opening: PdfOpening) => isWanted && report(opening);
   task.onPassword = (unlock: (password: string) => void, reason: number) =>
     reportIfOpen({
       status: 'locked',

@@ -8,6 +8,7 @@ import { type PageSize, sharpness, turnedSize } from './page-layout.ts';
 import { linksOn, type PdfLink, PdfLinks } from './pdf-links.tsx';
 import styles from './pdf.module.css';
 
+/** Page of a PDF with its text, links and matches. It is drawn when it is mounted, and again when its scale changes. */
 export function PdfPage({
   pdf,
   number,
@@ -21,7 +22,9 @@ export function PdfPage({
   onMatch,
 }: {
   pdf: PDFDocumentProxy;
+  /** Number of the page, from 1. */
   number: number;
+  /** Pixels per unit of 1/72 inch. */
   scale: number;
   /** Number of quarters by which the user has turned the document. */
   quarters: number;
@@ -60,7 +63,7 @@ export function PdfPage({
     const { element, clear } = highlight(text.current, { spans: matches, current });
     if (element) onMatch(element);
     return clear;
-    // `links` tells that the text has been drawn anew.
+    // A new `links` array means that the text has been drawn again.
   }, [links, matches, current, onMatch]);
 
   // The types of React do not include custom properties.

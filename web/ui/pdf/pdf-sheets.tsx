@@ -24,8 +24,9 @@ import { PdfTools } from './pdf-tools.tsx';
 import styles from './pdf.module.css';
 import { type Match, type PdfSearch, usePdfSearch } from './use-pdf-search.ts';
 
+/** Distance between pages in pixels. */
 const GAP = 12;
-/** Distance of the first page from the bar, as that of other documents. */
+/** Distance of the first page from the bar in pixels, as in other documents. */
 const START = 8;
 const NO_MATCHES: readonly Match[] = [];
 
@@ -81,7 +82,7 @@ export function PdfSheets({
     overscan: 1,
   });
   const seen = pages.getVirtualItemForOffset((pages.scrollOffset ?? 0) + 2 * GAP)?.index ?? 0;
-  useKeepPosition(pages, { scale, posture: `${quarters} ${fit}`, sizes, seen });
+  useKeepPosition(pages, { scale, layoutKey: `${quarters} ${fit}`, sizes, seen });
   const [part, setPart] = useState<'find' | 'print'>();
   const [hasOutline, setHasOutline] = useState(false);
   const outline = useOutline(pdf);
@@ -191,7 +192,7 @@ export function PdfSheets({
 
 type Pages = ReturnType<typeof useVirtualizer<HTMLDivElement, Element>>;
 
-/** Returns a function that shows a position of the document at the top. A turned document shows its page. */
+/** Returns a function that scrolls to a position of the document. In a turned document, it scrolls to the top of the page. */
 function useGo(
   pages: Pages,
   { scale, quarters }: { scale: number; quarters: number },
@@ -233,24 +234,24 @@ function useShownMatch({ matches, current }: PdfSearch, pages: Pages) {
 
 interface Layout {
   readonly scale: number;
-  /** Changes with the turn of the document and with what its pages fill. */
-  readonly posture: string;
+  /** Changes when the document is turned or fitted to the width or the whole page. */
+  readonly layoutKey: string;
   readonly sizes: ReadonlyMap<number, PageSize>;
   /** Index of the page at the top. */
   readonly seen: number;
 }
 
-/** Keeps the visible part in view when the zoom changes, and otherwise the page. */
-function useKeepPosition(pages: Pages, { scale, posture, sizes, seen }: Layout): void {
-  const before = useRef({ scale, posture });
+/** Keeps the visible part in view when the zoom changes; keeps the page in view when the document is turned or fitted. */
+function useKeepPosition(pages: Pages, { scale, layoutKey, sizes, seen }: Layout): void {
+  const before = useRef({ scale, layoutKey });
   useEffect(() => pages.measure(), [pages, sizes]);
   useLayoutEffect(() => {
     const grown = scale / before.current.scale;
-    const isSame = posture === before.current.posture;
-    before.current = { scale, posture };
+    const isSame = layoutKey === before.current.layoutKey;
+    before.current = { scale, layoutKey };
     pages.measure();
     if (!isSame) pages.scrollToIndex(seen, { align: 'start' });
     else if (grown !== 1) pages.scrollToOffset((pages.scrollOffset ?? 0) * grown);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the page that was seen before
-  }, [pages, scale, posture]);
+  }, [pages, scale, layoutKey]);
 }

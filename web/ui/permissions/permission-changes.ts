@@ -18,7 +18,10 @@ export function offeredPermissions(hasCommands: boolean): readonly OfferedPermis
   return OFFERED_PERMISSIONS.filter((permission) => hasCommands || permission !== 'execute');
 }
 
-/** Grants or revokes `admin`. Administrators get all permissions; without it, they keep them, except a hidden `execute`. */
+/**
+ * Grants or revokes `admin`. Administrators get all permissions. Users who lose it keep them, except `execute` where
+ * commands are disabled, because the page does not show that permission.
+ */
 export function withAdmin(
   perm: UserPermissions,
   { admin, hasCommands }: { admin: boolean; hasCommands: boolean },

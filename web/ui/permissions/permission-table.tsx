@@ -36,7 +36,7 @@ export function PermissionTable({
             label={t(`permissions.${permission}`)}
             hint={hintOf(permission)}
             checked={perm[permission]}
-            // A disabled box keeps its explanation: administrators have the permission anyway, or it needs that to download.
+            // A disabled box keeps its explanation: administrators have every permission, and sharing needs the one to download.
             disabledBecause={
               perm.admin || lacksDownload(permission) ? hintOf(permission) : undefined
             }

@@ -8,7 +8,7 @@ import { PlayerControls } from './player-controls.tsx';
 import { type PlayerProps, usePlayback } from './use-playback.ts';
 import { useSystemControls } from './use-system-controls.ts';
 
-/** Video with subtitles, which fills its container. A click plays or pauses it, a double click fills the screen. */
+/** Video with subtitles, which fills its container. A click plays or pauses it, and a double click toggles full screen. */
 export function FilmPlayer(props: PlayerProps) {
   const { source, queue } = props;
   const { t } = useTranslation();
@@ -50,7 +50,7 @@ export function FilmPlayer(props: PlayerProps) {
           {t('player.soundOnly')}
         </p>
       )}
-      {/* They stay visible while nothing moves. */}
+      {/* The controls stay visible while the video is paused. */}
       <div className={styles.controls} data-chrome data-awake={!state.isPlaying || undefined}>
         <PlayerControls
           playback={playback}

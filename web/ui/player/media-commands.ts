@@ -1,6 +1,6 @@
-import { playerSpeed, playerTaste } from './player-memory.ts';
+import { playerSpeed, playerPreferences } from './player-memory.ts';
 
-/** Seconds that an arrow key, and J or L, moves. */
+/** Seconds by which an arrow key (`SHORT_STEP`), and J or L (`LONG_STEP`), seeks. */
 export const SHORT_STEP = 5;
 export const LONG_STEP = 10;
 const VOLUME_STEP = 0.05;
@@ -46,9 +46,9 @@ export function setSpeed(media: HTMLMediaElement, speed: number): void {
   playerSpeed.setState({ speed });
 }
 
-/** Applies what was chosen for earlier files. */
-export function applyTaste(media: HTMLMediaElement): void {
-  const { volume, isMuted } = playerTaste.getState();
+/** Applies the volume and speed that were chosen for earlier files. */
+export function applyPreferences(media: HTMLMediaElement): void {
+  const { volume, isMuted } = playerPreferences.getState();
   const { speed } = playerSpeed.getState();
   media.volume = volume;
   media.muted = isMuted;

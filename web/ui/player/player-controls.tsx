@@ -20,7 +20,7 @@ import { toggleFullScreen, useFullScreen } from './full-screen.ts';
 import { LONG_STEP, seekBy, seekTo, SHORT_STEP, togglePlaying } from './media-commands.ts';
 import { MenuOf } from './menu-of.tsx';
 import styles from './player-controls.module.css';
-import { changeTaste, playerTaste, REPEATS } from './player-memory.ts';
+import { changePlayerPreferences, playerPreferences, REPEATS } from './player-memory.ts';
 import { SkipBackIcon, SkipForwardIcon } from './skip-icon.tsx';
 import { Slider } from './slider.tsx';
 import { SpeedMenu } from './speed-menu.tsx';
@@ -199,14 +199,14 @@ function SubtitlesMenu({
 
 function RepeatButton() {
   const { t } = useTranslation();
-  const repeat = useStore(playerTaste, (taste) => taste.repeat);
+  const repeat = useStore(playerPreferences, (preferences) => preferences.repeat);
   const next = REPEATS[(REPEATS.indexOf(repeat) + 1) % REPEATS.length] ?? 'off';
   return (
     <IconButton
       label={t(`player.repeat.${repeat}`)}
       icon={repeat === 'one' ? Repeat1 : Repeat}
       aria-pressed={repeat !== 'off'}
-      onClick={() => changeTaste({ repeat: next })}
+      onClick={() => changePlayerPreferences({ repeat: next })}
     />
   );
 }

@@ -4,11 +4,11 @@ import { rememberedPosition, rememberPosition } from './player-memory.ts';
 beforeEach(() => vi.resetModules());
 
 /** Reads the state as after a page load. */
-const laterVisit = async () => (await import('./player-memory.ts')).playerTaste.getState();
+const laterVisit = async () => (await import('./player-memory.ts')).playerPreferences.getState();
 
 test('the volume applies to the next file and is stored', async () => {
-  const { changeTaste } = await import('./player-memory.ts');
-  changeTaste({ volume: 0.3, isMuted: true, repeat: 'all' });
+  const { changePlayerPreferences } = await import('./player-memory.ts');
+  changePlayerPreferences({ volume: 0.3, isMuted: true, repeat: 'all' });
   vi.resetModules();
 
   expect(await laterVisit()).toEqual({

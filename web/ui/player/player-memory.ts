@@ -3,51 +3,53 @@ import { createStore } from 'zustand/vanilla';
 const STORAGE_KEY = 'player';
 
 /** Playback preferences in this browser. */
-export interface PlayerTaste {
+export interface PlayerPreferences {
   /** From 0 to 1. */
   readonly volume: number;
   readonly isMuted: boolean;
   /** Starts playback when a file opens, and continues with the next file. */
   readonly playsAtOnce: boolean;
-  /** Files that are played again at their end. */
+  /** Choice to repeat all files of the queue, the current one, or none. */
   readonly repeat: Repeat;
 }
 
 export const REPEATS = ['off', 'all', 'one'] as const;
 export type Repeat = (typeof REPEATS)[number];
 
-const AS_DELIVERED: PlayerTaste = {
+const DEFAULTS: PlayerPreferences = {
   volume: 1,
   isMuted: false,
   playsAtOnce: false,
   repeat: 'off',
 };
 
-export const playerTaste = createStore<PlayerTaste>(() => remembered());
+export const playerPreferences = createStore<PlayerPreferences>(() => remembered());
 
-export function changeTaste(change: Partial<PlayerTaste>): void {
-  playerTaste.setState(change);
-  localStorage.setItem(STORAGE_KEY, JSON.stringify(playerTaste.getState()));
+export function changePlayerPreferences(change: Partial<PlayerPreferences>): void {
+  playerPreferences.setState(change);
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(playerPreferences.getState()));
 }
 
-function remembered(): PlayerTaste {
+function remembered(): PlayerPreferences {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}');
-    return tasteIn(typeof stored === 'object' && stored !== null ? stored : {});
+    return preferencesIn(typeof stored === 'object' && stored !== null ? stored : {});
   } catch {
-    return AS_DELIVERED;
+    return DEFAULTS;
   }
 }
 
-/** Stored values may have any type. */
-function tasteIn(stored: Partial<Record<keyof PlayerTaste, unknown>>): PlayerTaste {
+/** Returns the valid stored preferences, with defaults for the others. Stored values may have any type. */
+function preferencesIn(
+  stored: Partial<Record<keyof PlayerPreferences, unknown>>,
+): PlayerPreferences {
   const { volume, isMuted, playsAtOnce, repeat } = stored;
   const isVolume = typeof volume === 'number' && volume >= 0 && volume <= 1;
   return {
-    volume: isVolume ? volume : AS_DELIVERED.volume,
+    volume: isVolume ? volume : DEFAULTS.volume,
     isMuted: isMuted === true,
     playsAtOnce: playsAtOnce === true,
-    repeat: REPEATS.find((known) => known === repeat) ?? AS_DELIVERED.repeat,
+    repeat: REPEATS.find((known) => known === repeat) ?? DEFAULTS.repeat,
   };
 }
 
@@ -68,7 +70,7 @@ export function startsWhenOpened(file: string): boolean {
   return wanted === file;
 }
 
-/** Forgets the file that was wanted, once it is open. */
+/** Forgets the file that was to start, once it is open. */
 export function forgetWanted(): void {
   wanted = undefined;
 }
@@ -84,7 +86,7 @@ export function rememberPosition(file: string, seconds: number, durationSeconds:
   else positions.delete(file);
 }
 
-/** Returns seconds from the beginning. */
+/** Returns the remembered position in seconds; undefined without one. */
 export function rememberedPosition(file: string): number | undefined {
   return positions.get(file);
 }

@@ -37,7 +37,7 @@ export interface QueuedFile {
   readonly name: string;
 }
 
-/** Returns the file before or after one in a queue. Repeating everything, the ends meet. */
+/** Returns the file before or after another one in a queue. At the end there is none, unless `repeatsAll` continues at the other end. */
 export function queuedBeside(
   { files }: PlayerQueue,
   path: string,

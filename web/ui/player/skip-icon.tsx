@@ -13,7 +13,7 @@ export function SkipForwardIcon() {
   return <SkipIcon circle="M12 4a9 9 0 1 0 9 9" head="M9 1l3 3-3 3" />;
 }
 
-/** Is larger than other icons, so that the number can be read. Shows the same direction in every language, like all controls. */
+/** Icon that is larger than others, so that its number can be read. Shows the same direction in every language, like all controls. */
 function SkipIcon({ circle, head }: { circle: string; head: string }) {
   const locale = useLocale();
   return (

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { type KeyScope, useKeys } from '../../lib/keyboard.ts';
 import { toggleFullScreen } from './full-screen.ts';
 import {
-  applyTaste,
+  applyPreferences,
   changeVolume,
   seekBy,
   seekTo,
@@ -13,9 +13,9 @@ import {
 } from './media-commands.ts';
 import { type PlayerKey, playerKey } from './player-keys.ts';
 import {
-  changeTaste,
+  changePlayerPreferences,
   forgetWanted,
-  playerTaste,
+  playerPreferences,
   rememberedPosition,
   rememberPosition,
   SPEEDS,
@@ -64,7 +64,7 @@ export function usePlayback(
   media: RefObject<HTMLMediaElement | null>,
 ): Playback {
   const state = useMedia(media);
-  const { playsAtOnce, repeat } = useStore(playerTaste);
+  const { playsAtOnce, repeat } = useStore(playerPreferences);
   const [startsAtOnce] = useState(() => playsAtOnce || startsWhenOpened(source.path));
   useEffect(forgetWanted, []);
   useSource(media, source);
@@ -99,7 +99,7 @@ export function usePlayback(
         if (seconds !== undefined) currentTarget.currentTime = seconds;
       },
       onVolumeChange: ({ currentTarget: { volume, muted } }) =>
-        changeTaste({ volume, isMuted: muted }),
+        changePlayerPreferences({ volume, isMuted: muted }),
       onEnded() {
         const isAlone = repeat === 'all' && !beside(1);
         if (media.current && (repeat === 'one' || isAlone)) void media.current.play();
@@ -117,7 +117,7 @@ function useSource(
   useEffect(() => {
     const media = ref.current;
     if (!media) return undefined;
-    applyTaste(media);
+    applyPreferences(media);
     // Sets the source after mounting, so that early events are not missed.
     media.src = address;
     return () => {

@@ -6,6 +6,7 @@ import { TextField } from '../text-field.tsx';
 import type { Trial } from './use-trial.ts';
 import styles from './rules-editor.module.css';
 
+/** List that a rule belongs to: that of all users, or that of one user. */
 export type RuleListName = DecidingRule['list'];
 
 /** Field that tests a path against the rules. */
@@ -19,7 +20,7 @@ export function PathTrial({
   list: RuleListName;
   path: string;
   trial: Trial;
-  /** Number of a deciding rule without a path. */
+  /** Number, from 1, of the deciding rule if it has no path yet. */
   unfinished: number | undefined;
   onChange(path: string): void;
 }) {

@@ -27,7 +27,7 @@ export function RulesEditor({
   onChange,
   tryPath,
 }: {
-  /** Which list is edited: the global one or that of a user. */
+  /** List that is edited: the global one or that of a user. */
   list: RuleListName;
   rules: readonly Rule[];
   /** Reasons of the server for rejecting rules, in addition to immediate validation. */

@@ -22,7 +22,7 @@ export async function loadTree() {
 /** Tree of folders that loads right after the first listing, in the space that is reserved for it. */
 export function LazyTree({ folder }: TreeProps) {
   const [Tree] = useState(() => Loaded ?? lazy(() => loadPatiently(loadTree)));
-  // Nothing lists the folder of a file.
+  // The page does not list the folder of a displayed file, so the tree also loads after a delay.
   const [isDue, makeDue] = useDelayedLoad({ initially: Loaded !== undefined });
   // Only watches the listing, which the page requests.
   const { isPending } = useQuery({

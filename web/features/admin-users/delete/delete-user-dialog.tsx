@@ -60,7 +60,7 @@ function useDeletion(user: ListedUser, { onClose, deleted }: { onClose(): void; 
   const own = useOwnPassword();
 
   const { mutate, isPending } = useMutation({
-    mutationFn: () => deleteUser(user.id, own.password).catch(unlessGone),
+    mutationFn: () => deleteUser(user.id, own.password).catch(ignoreNotFound),
     onSuccess: () => {
       toasts.getState().show('success', t('settings.userDeleted'));
       onClose();
@@ -83,8 +83,8 @@ function useDeletion(user: ListedUser, { onClose, deleted }: { onClose(): void; 
   return { busy: isPending, own, remove };
 }
 
-/** Ignores that the user was already deleted. */
-function unlessGone(failure: unknown): void {
+/** Ignores the failure if the user was already deleted; throws all other failures. */
+function ignoreNotFound(failure: unknown): void {
   if (!(failure instanceof ApiError) || failure.status !== 404) throw failure;
 }
 

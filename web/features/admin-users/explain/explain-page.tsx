@@ -13,7 +13,7 @@ import { UserHead } from '../parts/user-head.tsx';
 import { Answer } from './answer.tsx';
 import styles from './explain.module.css';
 
-/** `/settings/users/{id}/explain?path=…`: explains the permissions of a user at a path. */
+/** Page at `/settings/users/{id}/explain?path=…` that explains the permissions of a user at a path. */
 export function ExplainPage({ id }: { id: number }) {
   return (
     <OfUser id={id}>

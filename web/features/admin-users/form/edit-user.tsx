@@ -21,7 +21,7 @@ import type { UserFields } from './user-fields.ts';
 import styles from './user-form.module.css';
 import { UserForm } from './user-form.tsx';
 
-/** `/settings/users/{id}`. */
+/** Page at `/settings/users/{id}` with the form of a user. */
 export function EditUser({ id }: { id: number }) {
   return (
     <OfUser id={id}>

@@ -26,7 +26,7 @@ import { firstFields, type UserFields } from './user-fields.ts';
 import { UserForm } from './user-form.tsx';
 import { useSubmission } from './use-submission.ts';
 
-/** `/settings/users/new`: starts with the defaults of new users. */
+/** Page at `/settings/users/new` with the form for a new user, which starts with the defaults. */
 export function NewUser() {
   const { t } = useTranslation();
   const { data: settings, error, refetch } = useQuery(settingsQuery);
@@ -137,7 +137,7 @@ function NewUserForm({ settings }: { settings: GlobalSettings }) {
     submission.forget(['password']);
   }
 
-  /** Shows what to pass on. A failure does not undo that the user was created. */
+  /** Creates an invitation and shows it. A failure does not undo that the user was created. */
   async function invite(
     user: { readonly id: number; readonly username: string },
     ownPassword: string | undefined,

@@ -26,7 +26,10 @@ export function findMatches(state: EditorState, query: SearchQuery): Matches | u
   return { ranges, hasMore: false };
 }
 
-/** Returns the first match from the start of the selection on, or of the text; undefined without a valid search, and for very long texts. */
+/**
+ * Returns the first match after the start of the selection, or else of the text; undefined without a valid search, and
+ * for very long texts.
+ */
 export function firstMatch(state: EditorState, query: SearchQuery): SelectionRange | undefined {
   if (!isCounted(state, query)) return undefined;
   for (const start of [state.selection.main.from, 0]) {

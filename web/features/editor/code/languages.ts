@@ -12,8 +12,8 @@ const INTERPRETERS: readonly (readonly [RegExp, string])[] = [
   [/\blua\b/, 'Lua'],
 ];
 
-/** Configuration files that the library knows only under other names. */
-const KIN: Readonly<Record<string, string>> = {
+/** Languages by file extension, or by the name of a dotfile, for files that the library does not recognize. */
+const LANGUAGES_BY_EXTENSION: Readonly<Record<string, string>> = {
   bashrc: 'Shell',
   conf: 'Properties files',
   cfg: 'Properties files',
@@ -36,12 +36,12 @@ export const LANGUAGE_NAMES: readonly string[] = languages
 export function languageOf(name: string, firstLine: string): string | undefined {
   const known = LanguageDescription.matchFilename(languages, name);
   if (known) return known.name;
-  const kin = KIN[name.slice(name.lastIndexOf('.') + 1).toLowerCase()];
-  if (kin !== undefined || !firstLine.startsWith('#!')) return kin;
+  const byExtension = LANGUAGES_BY_EXTENSION[name.slice(name.lastIndexOf('.') + 1).toLowerCase()];
+  if (byExtension !== undefined || !firstLine.startsWith('#!')) return byExtension;
   return INTERPRETERS.find(([pattern]) => pattern.test(firstLine))?.[1];
 }
 
-/** Loads a language, each of which is a separate script. Rejects without a connection. */
+/** Loads a language, each of which is a separate script. Undefined for an unknown name. Rejects without a connection. */
 export async function loadLanguage(name: string): Promise<LanguageSupport | undefined> {
   if (name === 'Markdown') {
     const { markdown, markdownLanguage } = await import('@codemirror/lang-markdown');

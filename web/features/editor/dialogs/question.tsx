@@ -13,7 +13,7 @@ export interface Answer {
   run(): void;
 }
 
-/** Dialog with a question and several answers, the most likely one last. Those that lose something are texts at the other side. */
+/** Dialog with a question and several answers, the most likely one last. Answers that discard data are quiet buttons on the other side. */
 export function Question({
   title,
   children,

@@ -51,7 +51,7 @@ export interface Contents {
 
 /** An open text: the last known state of the server and the local changes. */
 export class EditorSession {
-  /** Identifies an open text. */
+  /** Number that identifies an open text in this page. */
   readonly id = ++sessions;
   readonly facts;
   readonly view: EditorView;

@@ -14,7 +14,7 @@ export interface OpenedText extends FileBytes {
   readonly lines: Lines;
 }
 
-/** Undefined if no encoding round-trips the bytes, so that they are not text. */
+/** Decodes a file, in the wanted encoding if it round-trips the bytes. Undefined if no encoding does, so that the file is not a text. */
 export function openText(file: FileBytes, wanted?: Encoding): OpenedText | undefined {
   const encodings = encodingsOf(file.bytes);
   const encoding = wanted !== undefined && encodings.includes(wanted) ? wanted : encodings.at(0);

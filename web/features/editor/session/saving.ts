@@ -7,7 +7,7 @@ import { isSameBytes, type OpenedText, openText } from './opened-text.ts';
 export type SaveOutcome =
   | { readonly kind: 'saved' }
   | {
-      /** The file was changed since. Contains the current text, unless it is no longer a text. */
+      /** The file has been changed on the server. `theirs` is its current text; undefined if it is no longer a text. */
       readonly kind: 'changed';
       readonly version: string;
       readonly theirs: OpenedText | undefined;
@@ -21,15 +21,15 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** Saves one at a time: a second request waits for the first, and starts from its result. */
 export class Saver {
   readonly #session: EditorSession;
-  #turn: Promise<unknown> = Promise.resolve();
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(session: EditorSession) {
     this.#session = session;
   }
 
-  /** Saves the text as it is when its turn comes; does nothing if it is already saved. */
+  /** Saves the text as it is after earlier saves have ended; does nothing if it is already saved. */
   save(): Promise<SaveOutcome> {
-    return this.#withSlot(async (bytes) => {
+    return this.#enqueue(async (bytes) => {
       if (!this.#session.isUnsaved) return undefined;
       return saveBytes(this.#session.path, bytes, this.#session.version);
     });
@@ -37,12 +37,12 @@ export class Saver {
 
   /** Creates the file again after it was deleted. */
   recreateFile(): Promise<SaveOutcome> {
-    return this.#withSlot((bytes) => createFileWith(this.#session.path, bytes));
+    return this.#enqueue((bytes) => createFileWith(this.#session.path, bytes));
   }
 
-  #withSlot(send: (bytes: Bytes) => Promise<string | undefined>): Promise<SaveOutcome> {
-    const outcome = this.#turn.then(() => this.#run(send));
-    this.#turn = outcome;
+  #enqueue(send: (bytes: Bytes) => Promise<string | undefined>): Promise<SaveOutcome> {
+    const outcome = this.#last.then(() => this.#run(send));
+    this.#last = outcome;
     return outcome;
   }
 

@@ -17,10 +17,10 @@ export function UndoHandler() {
     latest.current = { t, navigate, pathname };
   });
   useEffect(() => {
-    // One after another: the second Ctrl+Z means the action before the first one.
-    let turn: Promise<void> = Promise.resolve();
+    // Undoes one after another: a second Ctrl+Z is meant for the action before the one that the first undoes.
+    let lastUndo: Promise<void> = Promise.resolve();
     const stop = handleUndo((target) => {
-      turn = turn.then(() =>
+      lastUndo = lastUndo.then(() =>
         performUndo(
           {
             t: latest.current.t,

@@ -12,16 +12,19 @@ import { KindGlyph } from '../../../ui/kind-glyph.tsx';
 import { kindOf } from '../../../ui/kind-of.ts';
 import styles from './entry-preview.module.css';
 
-/** Most entries whose icons lie on the pile of a selection. */
-const PILE = 3;
-/** Ratios of the frame of a picture, width divided by height. What is higher or wider stands in a frame of these. */
-const HIGHEST = 4 / 5;
-const WIDEST = 3;
+/** Maximum number of icons in the pile that stands for several entries. */
+const MAX_ICONS = 3;
+/** Limits of the aspect ratio of the frame, width divided by height. A picture beyond them has a frame of the limit. */
+const MIN_RATIO = 4 / 5;
+const MAX_RATIO = 3;
 
-/** Picture, beginning of a text, or icon of a file; a pile of icons for several entries. The icon of a folder is beside its name already. */
+/**
+ * Picture, beginning of a text, or icon of a file; a pile of icons for several entries. Renders nothing for a folder,
+ * whose icon is beside its name.
+ */
 export function EntryPreview({ entries }: { entries: readonly Entry[] }) {
   const [first, ...others] = entries;
-  if (others.length > 0 || !first) return <Pile entries={entries.slice(0, PILE)} />;
+  if (others.length > 0 || !first) return <Pile entries={entries.slice(0, MAX_ICONS)} />;
   if (first.isDir) return null;
   return <PreviewOf key={`${first.path} ${first.modified}`} entry={first} />;
 }
@@ -73,7 +76,7 @@ function PictureOf({ entry, onFail }: { entry: Entry; onFail(): void }) {
       className={styles.frame}
       data-kind={isLoaded ? 'picture' : 'coming'}
       // Small previews are square, so they say nothing about the picture.
-      style={size === 'big' && ratio !== undefined ? { aspectRatio: within(ratio) } : undefined}
+      style={size === 'big' && ratio !== undefined ? { aspectRatio: frameRatio(ratio) } : undefined}
       aria-hidden
     >
       {!isLoaded && <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} size={80} />}
@@ -94,8 +97,8 @@ function PictureOf({ entry, onFail }: { entry: Entry; onFail(): void }) {
   );
 }
 
-/** Returns the ratio of the frame of a picture. */
-const within = (ratio: number) => Math.min(WIDEST, Math.max(HIGHEST, ratio));
+/** Returns the aspect ratio of the frame of a picture with this ratio. */
+const frameRatio = (ratio: number) => Math.min(MAX_RATIO, Math.max(MIN_RATIO, ratio));
 
 function Excerpt({ entry }: { entry: Entry }) {
   const { data } = useQuery(excerptQuery(entry));

@@ -34,7 +34,7 @@ const ICONS: Readonly<Partial<Record<AuditEntry['act'], LucideIcon>>> = {
   'share-remove': Unlink,
 };
 
-/** Number of operations before all that are loaded are shown. */
+/** Number of operations that are shown at first; a button shows all that are loaded. */
 const MAX_ROWS = 5;
 
 /** Latest operations on an item, from the audit log. For administrators. */

@@ -51,7 +51,7 @@ export function PhotoSection({ entry }: { entry: Entry }) {
   );
 }
 
-/** Writes the exposure as photographers do: '1/250 s · ƒ/2.8 · ISO 200 · 35 mm'. */
+/** Formats the exposure as photographers do: '1/250 s · ƒ/2.8 · ISO 200 · 35 mm'. */
 export function exposureText(photo: PhotoFacts, locale: string): string {
   const number = (value: number, digits: number) =>
     value.toLocaleString(locale, { maximumFractionDigits: digits, useGrouping: false });
@@ -68,7 +68,7 @@ export function exposureText(photo: PhotoFacts, locale: string): string {
   return parts.filter((part) => part !== false).join(' · ');
 }
 
-/** Writes a place in degrees: '46.4003° N, 11.834° E'. */
+/** Formats a place in degrees: '46.4003° N, 11.834° E'. */
 export function placeText(
   { latitude, longitude }: NonNullable<PhotoFacts['place']>,
   locale: string,

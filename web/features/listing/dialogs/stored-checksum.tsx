@@ -17,8 +17,8 @@ const RESULT_KEYS = {
 } as const;
 
 /**
- * The checksum that was stored when the bytes of a file were verified, and a comparison with its present bytes. It stays when the file is
- * changed while it is shown, and says so.
+ * Checksum that was stored when the bytes of a file were verified, with a button that compares it with the present
+ * bytes. If the file is changed while it is shown, the old checksum stays with a note.
  */
 export function StoredChecksum({ path }: { path: string }) {
   const { data } = useQuery(fileQuery(path));

@@ -18,7 +18,7 @@ export function useNewName(
   typed = '',
 ): {
   readonly name: string;
-  /** Says why the name is not possible. */
+  /** Message about a name that is not possible. */
   readonly problem: string | undefined;
   change(name: string): void;
   /** Renames the entry if the name differs. Returns false if the name is not possible. */

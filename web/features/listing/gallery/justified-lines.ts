@@ -9,14 +9,18 @@ export interface LineMeasures {
   readonly gap: number;
 }
 
-/** Least and greatest width of a picture in relation to its height. Narrower ones have no room for a name; wider ones fill the line alone. */
-const NARROWEST = 0.6;
-const WIDEST = 2.6;
+/**
+ * Limits of the width of a picture in relation to its height. Narrower pictures have no room for a name; wider ones
+ * would fill the line alone.
+ */
+const MIN_RATIO = 0.6;
+const MAX_RATIO = 2.6;
 
 /**
- * Divides pictures into lines of one height, by their aspect ratios (width divided by height). The pictures of a line become a little wider or
- * narrower, so that they fill the line; those of the last line become narrower by as much as those of the line before. A line depends only on the
- * pictures up to the one after it, so that ratios that become known later do not move the pictures before.
+ * Divides pictures into lines of one height, by their aspect ratios (width divided by height). The pictures of a line
+ * become a little wider or narrower, so that they fill the line; those of the last line become narrower by as much as
+ * those of the line before. A line depends only on the pictures up to the one after it, so that ratios that become
+ * known later do not move the pictures before.
  */
 export function justifiedLines(
   ratios: readonly number[],
@@ -25,7 +29,7 @@ export function justifiedLines(
   const lines: JustifiedLine[] = [];
   let first = 0;
   let widths: number[] = [];
-  /** By this, the pictures of the last finished line are wider than they are by their ratios. */
+  /** Factor by which the pictures of the last finished line are wider than by their ratios. */
   let factor = 1;
 
   const end = (most = Number.POSITIVE_INFINITY) => {
@@ -37,10 +41,10 @@ export function justifiedLines(
   };
 
   for (const ratio of ratios) {
-    const own = Math.max(1, height * Math.max(NARROWEST, Math.min(WIDEST, ratio)));
+    const own = Math.max(1, height * Math.max(MIN_RATIO, Math.min(MAX_RATIO, ratio)));
     const before = factorOf(widths, width, gap);
     const after = factorOf([...widths, own], width, gap);
-    // Pictures are cut in both cases; fewer of their pixels if the line ends before.
+    // Ends the line before this picture if that changes the widths by less than ending it after the picture.
     if (widths.length > 0 && after < 1 && 1 / after > before) end();
     widths.push(own);
     if (factorOf(widths, width, gap) <= 1) end();
@@ -49,7 +53,7 @@ export function justifiedLines(
   return lines;
 }
 
-/** Returns by how much the pictures have to be wider to fill the line. */
+/** Returns the factor by which the widths must change to fill the line. */
 function factorOf(widths: readonly number[], width: number, gap: number): number {
   const room = width - gap * (widths.length - 1);
   return Math.max(1, room) / widths.reduce((sum, one) => sum + one, 0);

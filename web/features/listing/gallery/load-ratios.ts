@@ -6,15 +6,15 @@ import { pictureSizes } from '../../../api/picture-sizes.ts';
 import { onReconnect } from '../../../lib/connection.ts';
 import { pictureRatios, pictureVersion } from '../../../state/picture-ratios.ts';
 
-/** The first call asks for those in view only, so that they have their aspect ratio at once. */
+/** Number of pictures in the first request: about those in view, so that they have their aspect ratio at once. */
 const FIRST_NAMES = 60;
 /** Pictures of a larger folder have tiles of one size, because the server would read thousands of files. */
 const MAX_PICTURES = 10_000;
 /** Number of aspect ratios to remember. */
 const MAX_KNOWN = 50_000;
 
-/** Images of which the server knows no size, by version, so that they are not asked for again. */
-const unknown = new Set<string>();
+/** Versions of images whose size the server does not know, so that they are not requested again. */
+const withoutSize = new Set<string>();
 
 /** Returns true for files of which some may be shown as pictures. */
 export function hasPictures(files: readonly Entry[]): boolean {
@@ -22,8 +22,8 @@ export function hasPictures(files: readonly Entry[]): boolean {
 }
 
 /**
- * Asks the server for the sizes of the images in a folder that are not known yet, in the order in which they are shown. Goes on after a lost
- * connection. Returns a function that stops it.
+ * Loads the sizes of the images in a folder that are not known yet, in the order in which they are shown, and continues
+ * after a lost connection. Returns a function that stops it.
  */
 export function loadRatios(files: readonly Entry[]): () => void {
   const pictures = files.filter(({ type }) => type === 'image');
@@ -53,7 +53,7 @@ async function loadMissing(pictures: readonly Entry[], signal: AbortSignal): Pro
   const { known } = pictureRatios.getState();
   const missing = pictures.filter((picture) => {
     const version = pictureVersion(picture);
-    return !known.has(version) && !unknown.has(version);
+    return !known.has(version) && !withoutSize.has(version);
   });
   for (let at = 0, count = FIRST_NAMES; at < missing.length; at += count) {
     if (at > 0) count = MAX_PICTURE_NAMES;
@@ -72,8 +72,8 @@ async function loadBatch(batch: readonly Entry[], signal: AbortSignal): Promise<
     const size = sizes[index];
     if (size) known.set(pictureVersion(picture), size[0] / size[1]);
     else {
-      if (unknown.size > MAX_KNOWN) unknown.clear();
-      unknown.add(pictureVersion(picture));
+      if (withoutSize.size > MAX_KNOWN) withoutSize.clear();
+      withoutSize.add(pictureVersion(picture));
     }
   }
   pictureRatios.setState({ known });

@@ -32,7 +32,10 @@ export function useGallery(mode: ViewMode): typeof Gallery | undefined {
   return isWanted ? gallery : undefined;
 }
 
-/** Loads and returns the aspect ratios of pictures; undefined for a folder without pictures, and in narrow windows, which do not use them. */
+/**
+ * Loads and returns the aspect ratios of pictures. Undefined for a folder without pictures, and in narrow windows,
+ * which do not use them.
+ */
 export function usePictureRatios(
   gallery: typeof Gallery | undefined,
   { files }: ListingEntries,

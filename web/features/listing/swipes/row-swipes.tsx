@@ -33,8 +33,8 @@ interface Uncovered {
 }
 
 /**
- * Runs actions of rows by swipes: a swipe in reading direction stars the entry, one against it deletes the entry. Rendered beside the grid, in an
- * element that is positioned. The same actions are in the menu of each row.
+ * Runs actions of rows by swipes: a swipe in reading direction stars the entry, one against it deletes the entry. Must
+ * be rendered beside the grid, in a positioned element. The same actions are in the menu of each row.
  */
 export function RowSwipes({
   entries,

@@ -22,7 +22,7 @@ export interface RowSwipe {
 export interface RowSwipeHandlers {
   isPossible(row: HTMLElement, side: Side): boolean;
   onMove(row: HTMLElement, swipe: RowSwipe): void;
-  /** The finger has left the row; without a swipe if the browser took the touch over. */
+  /** Called when the finger has left the row; `swipe` is undefined if the browser took the touch over. */
   onRelease(row: HTMLElement, swipe: RowSwipe | undefined): void;
 }
 

@@ -8,7 +8,8 @@ import { bytesUrl, type SharedFile } from '../addresses.ts';
 import type { OpenShare } from '../open-share.ts';
 import styles from './download-bar.module.css';
 
-const TOLD_MS = 4_000;
+/** Time for which success is shown, in milliseconds. */
+const SHOWN_MS = 4_000;
 
 /**
  * Copies the address of a file's bytes. In a password-protected share, the address contains the visitor's token, which
@@ -19,7 +20,7 @@ export function CopyDirectLink({ share, file }: { share: OpenShare; file: Shared
   const [result, setResult] = useState<'copied' | 'unsupported' | 'denied'>();
   useEffect(() => {
     if (result !== 'copied') return undefined;
-    const timer = window.setTimeout(() => setResult(undefined), TOLD_MS);
+    const timer = window.setTimeout(() => setResult(undefined), SHOWN_MS);
     return () => window.clearTimeout(timer);
   }, [result]);
 

@@ -38,7 +38,7 @@ export function FolderHead({
             </bdi>
           )}
         </h1>
-        {folder.items.length > 0 && <HowMuch folder={folder} />}
+        {folder.items.length > 0 && <Totals folder={folder} />}
       </div>
     </header>
   );
@@ -52,7 +52,7 @@ function Cover({ share, picture }: { share: OpenShare; picture: Entry }) {
   );
 }
 
-function HowMuch({ folder: { items } }: { folder: PublicFolder }) {
+function Totals({ folder: { items } }: { folder: PublicFolder }) {
   const { t } = useTranslation();
   const { size } = useFormats();
   const { folders, files, bytes } = contentsOf(items);

@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react';
 import type { SelectionOrder, SelectionStore } from '../../../state/selection.ts';
 
-type Way = 'next' | 'previous' | 'below' | 'above' | 'first' | 'last';
+type Direction = 'next' | 'previous' | 'below' | 'above' | 'first' | 'last';
 
-/** Returns where a key leads. In a list, each line has one entry, so that left and right mean nothing. */
-function wayOf(key: string, isRightToLeft: boolean): Way | undefined {
+/** Returns the direction in which a key moves; undefined for other keys. Left and right are mirrored in right-to-left languages. */
+function directionOf(key: string, isRightToLeft: boolean): Direction | undefined {
   switch (key) {
     case 'ArrowDown':
       return 'below';
@@ -43,10 +43,10 @@ export function useListKeys(
       if (path !== undefined) selection.toggle(path);
       return;
     }
-    const way = wayOf(event.key, document.dir === 'rtl');
-    if (!way) return;
+    const direction = directionOf(event.key, document.dir === 'rtl');
+    if (!direction) return;
     event.preventDefault();
-    const target = rowToGo(event.currentTarget, here, way);
+    const target = rowToGo(event.currentTarget, here, direction);
     const path = pathAt(target);
     target?.querySelector<HTMLElement>('[data-stop]')?.focus();
     if (!event.shiftKey || path === undefined) return;
@@ -56,7 +56,11 @@ export function useListKeys(
 }
 
 /** Returns the next focusable row, including the button for more entries. */
-function rowToGo(list: HTMLElement, here: HTMLElement, way: Way): HTMLElement | undefined {
+function rowToGo(
+  list: HTMLElement,
+  here: HTMLElement,
+  direction: Direction,
+): HTMLElement | undefined {
   const stops = [...list.querySelectorAll<HTMLElement>('[data-stop]')];
   const at = stops.findIndex((stop) => here.contains(stop));
   const last = stops.length - 1;
@@ -69,7 +73,7 @@ function rowToGo(list: HTMLElement, here: HTMLElement, way: Way): HTMLElement | 
     previous: Math.max(at - 1, 0),
     below: Math.min(at + columns, last),
     above: at < columns ? at : at - columns,
-  }[way];
+  }[direction];
   return stops[index]?.closest<HTMLElement>('[data-index]') ?? undefined;
 }
 

@@ -20,7 +20,10 @@ export function MarkdownDocument({
   return <Markdown source={text} location={location} label={name} />;
 }
 
-/** Files beside a shared file are not accessible. */
+/**
+ * Returns how links and images of a document are resolved: within the share. A document that is shared alone has no
+ * accessible files beside it.
+ */
 export function documentLocation(
   hash: string,
   token: string | undefined,

@@ -139,7 +139,7 @@ class TrashQuestion {
   }
 }
 
-/** Says what was deleted and what was not, and reloads the disk usage and the trash. */
+/** Reports the deleted entries and the failures, and reloads the disk usage and the trash. */
 function report(page: TrashAccess, { entries }: DeletionRequest, removal: Removal): void {
   const { t, queries } = page;
   const { done, failed, cancelled, trashed, group } = removal;

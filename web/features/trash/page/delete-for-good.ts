@@ -59,8 +59,8 @@ async function run(
   void queries.invalidateQueries({ queryKey: ['usage'] });
   const failures = results.filter(({ status }) => status >= 300 && status !== 404);
   // The reply may have been lost after everything had been deleted.
-  const isUntold = results.length === 0 && failed.length === 0 && !cancelled;
-  const count = isUntold ? all : results.length - failures.length;
+  const isReplyLost = results.length === 0 && failed.length === 0 && !cancelled;
+  const count = isReplyLost ? all : results.length - failures.length;
   const { show } = toasts.getState();
   if (cancelled) show('info', t('prompts.deleteCancelled', { count }));
   else if (count > 0) show('success', t('prompts.deletedMany', { count }));

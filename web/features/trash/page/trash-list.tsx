@@ -31,7 +31,7 @@ export function TrashList({
 }: {
   list: PagedList<TrashedItem>;
   sorting: TrashSorting;
-  /** Shows who has deleted each item. */
+  /** Shows the user who has deleted each item. */
   withUsers: boolean;
   wanted: string;
   onSort(sorting: TrashSorting): void;
@@ -82,8 +82,8 @@ export function TrashList({
 }
 
 /**
- * Says how many items are selected, and of how many if the list is not loaded completely, because only loaded items can be
- * selected. Announces it.
+ * Returns the text with the number of selected items, and of all if the list is not loaded completely, because only
+ * loaded items can be selected. Announces it.
  */
 function useSelectedCount(count: number, { hasMore, found }: PagedList<TrashedItem>): string {
   const { t, locale } = useTranslation();
@@ -128,7 +128,7 @@ function SelectionBar({
   onClear,
 }: {
   items: readonly TrashedItem[];
-  /** Says how many items are selected. */
+  /** Text with the number of selected items. */
   count: string;
   verbs: TrashVerbs;
   onClear(): void;

@@ -86,7 +86,7 @@ const idOf = ({ id }: TrashedItem) => id;
 
 const MEASURED_AFTER_MS = 3_000;
 
-/** The server measures folders after their deletion. */
+/** Returns the milliseconds until the list must be reloaded because the server still measures folders; false if all sizes are known. */
 function refreshAfter(items: readonly TrashedItem[]): number | false {
   return items.some(({ size }) => size === null) && MEASURED_AFTER_MS;
 }

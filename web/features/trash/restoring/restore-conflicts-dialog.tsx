@@ -91,7 +91,7 @@ export function RestoreConflictsDialog({
   );
 }
 
-/** Only a file can replace a file. */
+/** Returns the possible choices for a conflict, safest first. Only a file can replace a file. */
 function choicesFor(
   { item, existing }: RestoreConflictItem,
   mayReplace: boolean,

@@ -31,7 +31,10 @@ interface FileProps {
   source: StoredSource;
 }
 
-/** Content of a file in the trash or of a version: a picture, player, PDF or the beginning of a text; or the reason why nothing is shown. */
+/**
+ * Content of a file in the trash or of a version: a picture, a player, a PDF or the beginning of a text. Otherwise the
+ * reason why it is not shown.
+ */
 export function StoredFile(props: FileProps) {
   const { file, source } = props;
   const { t } = useTranslation();

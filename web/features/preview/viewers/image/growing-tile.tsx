@@ -19,6 +19,7 @@ export function GrowingTile({
   tile: OpenedTile;
   /** Size of the original in pixels; undefined until it is known. */
   resolution: FileInfo['resolution'];
+  /** Element of the viewer that the picture is fitted into. */
   ground: RefObject<HTMLElement | null>;
   /** Called with true when the picture begins to grow, and with false when it has its final size. */
   onGrowing(isGrowing: boolean): void;

@@ -2,6 +2,7 @@ import { type KeyPress, latinKey } from '../../../../lib/keyboard.ts';
 import type { Zoom } from './use-zoom.ts';
 import { ZOOM_STEP } from './zoom.ts';
 
+/** CSS pixels by which an arrow key moves a picture. */
 const MOVE_PX = 80;
 
 /** Returns the effect of a key on a picture. Arrows and Escape have one only while the picture is larger than the stage. */

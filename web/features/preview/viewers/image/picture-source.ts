@@ -13,7 +13,7 @@ export interface PictureSource {
   readonly full: string | undefined;
 }
 
-/** `makesPreviews` is true if the server creates previews. */
+/** Returns the addresses of a picture. `makesPreviews` is true if the server creates previews. */
 export function sourceOf(
   { name, path, size, modified }: Pick<Entry, 'name' | 'path' | 'size' | 'modified'>,
   makesPreviews: boolean,

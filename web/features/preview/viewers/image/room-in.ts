@@ -1,6 +1,9 @@
 import type { Point, Size } from './zoom.ts';
 
-/** Returns the area of the viewport that a picture is fitted into, in CSS pixels: below the bar and beside the buttons, which its padding keeps free. */
+/**
+ * Returns the area of the viewport that a picture is fitted into, in CSS pixels: the inside of its padding, which keeps
+ * the bar and the buttons free.
+ */
 export function roomIn(viewport: HTMLElement): Size & { readonly middle: Point } {
   const box = viewport.getBoundingClientRect();
   const style = getComputedStyle(viewport);

@@ -6,6 +6,7 @@ import type { Point } from './zoom.ts';
 /** Pixels of a wheel or touch-pad pinch that magnify by the factor e. */
 const WHEEL_PX = 500;
 const PINCH_PX = 100;
+/** Pixels of a line, for mice that report lines. */
 const LINE_PX = 16;
 const DOUBLE_TAP_MS = 300;
 const DOUBLE_TAP_PX = 32;

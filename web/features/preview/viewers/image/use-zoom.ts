@@ -19,8 +19,9 @@ export interface Zoom {
   readonly isFit: boolean;
   /** True if the picture exceeds the viewport. */
   readonly isLarger: boolean;
+  /** Number of quarter turns, from 0 to 3. */
   readonly quarters: number;
-  /** Is 1 when a pixel of the picture is a CSS pixel. */
+  /** Magnification relative to the original; 1 when a pixel of it is a CSS pixel. */
   readonly factor: number;
   /** `point` is relative to the centre of the viewport. */
   zoomBy(factor: number, point?: Point): void;

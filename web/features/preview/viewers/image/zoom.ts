@@ -28,6 +28,7 @@ export interface Bounds {
 }
 
 export const ZOOM_STEP = 1.25;
+/** Maximum magnification relative to the original. */
 const MAX_SCALE = 8;
 
 /** Centres the whole picture, without enlarging it. */

@@ -3,19 +3,19 @@ import { useStore } from 'zustand';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { SlotContent } from '../../../../ui/slots.tsx';
-import { changeTaste, playerTaste } from '../../../../ui/player/player-memory.ts';
+import { changePlayerPreferences, playerPreferences } from '../../../../ui/player/player-memory.ts';
 
 /** Switch for playing files automatically one after another. */
 export function AutoplaySwitch() {
   const { t } = useTranslation();
-  const isOn = useStore(playerTaste, ({ playsAtOnce }) => playsAtOnce);
+  const isOn = useStore(playerPreferences, ({ playsAtOnce }) => playsAtOnce);
   return (
     <SlotContent name="preview-tools">
       <IconButton
         label={t('preview.autoplay')}
         icon={ListVideo}
         aria-pressed={isOn}
-        onClick={() => changeTaste({ playsAtOnce: !isOn })}
+        onClick={() => changePlayerPreferences({ playsAtOnce: !isOn })}
       />
     </SlotContent>
   );

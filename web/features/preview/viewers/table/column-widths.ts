@@ -6,6 +6,7 @@ const PROBED_ROWS = 200;
 const PROBED_CHARACTERS = 60;
 /** Horizontal padding of a cell, in pixels. */
 const PADDING = 28;
+/** Limits of the width of a column, in pixels. */
 const NARROWEST = 64;
 const WIDEST = 360;
 

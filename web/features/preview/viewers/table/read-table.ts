@@ -1,7 +1,7 @@
 import { parseTable, type Row, type TableSource } from './parse-table.ts';
 
-/** Maximum size of tables that are parsed on the main thread. */
-const DONE_ON_THE_SPOT = 65_536;
+/** Maximum size in bytes of tables that are parsed on the main thread. */
+const MAX_MAIN_THREAD_BYTES = 65_536;
 /** Maximum number of rows, limited by the maximum height of an element. */
 const MAX_ROWS = 500_000;
 
@@ -12,14 +12,17 @@ export interface Table {
   readonly isCut: boolean;
 }
 
-/** Undefined if the file is not text. Transfers the bytes to a worker, after which they are unavailable. */
+/**
+ * Parses a CSV or TSV file, a large one in a worker. Undefined if the file is not text. Rejects with the reason of
+ * `signal` when it aborts.
+ */
 export async function readTable(
   source: TableSource,
   signal: AbortSignal,
 ): Promise<Table | undefined> {
   signal.throwIfAborted();
-  const isSmall = source.bytes.length <= DONE_ON_THE_SPOT;
-  const rows = isSmall ? parseTable(source) : await readElsewhere(source, signal);
+  const isSmall = source.bytes.length <= MAX_MAIN_THREAD_BYTES;
+  const rows = isSmall ? parseTable(source) : await parseInWorker(source, signal);
   if (!rows) return undefined;
   const columnCount = rows.reduce((most, row) => Math.max(most, row.length), 0);
   return {
@@ -29,7 +32,7 @@ export async function readTable(
   };
 }
 
-async function readElsewhere(source: TableSource, signal: AbortSignal): Promise<Row[] | undefined> {
+async function parseInWorker(source: TableSource, signal: AbortSignal): Promise<Row[] | undefined> {
   const worker = new Worker(new URL('./table-worker.ts', import.meta.url), { type: 'module' });
   const rows: Row[] = [];
   try {

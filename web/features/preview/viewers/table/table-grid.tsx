@@ -10,6 +10,7 @@ import type { Row } from './parse-table.ts';
 import { TableRow } from './table-row.tsx';
 import styles from './table.module.css';
 
+/** Heights and widths in pixels. */
 const ROW_HEIGHT = 32;
 const HEADER_HEIGHT = 36;
 /** Width of the column of row numbers. */

@@ -8,6 +8,7 @@ const SHOWN_CHARACTERS = 200;
 /** Maximum length of a tooltip. */
 const HINT_CHARACTERS = 1_000;
 
+/** Row of a table. Only its visible columns are rendered. Positions and sizes are in pixels. */
 export function TableRow({
   id,
   index,
