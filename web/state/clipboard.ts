@@ -20,6 +20,7 @@ session.subscribe(({ user }, { user: before }) => {
   if (user?.id !== before?.id) clearClipboard();
 });
 
+/** Copies or cuts entries. Does nothing without entries. */
 export function putOnClipboard(kind: ClipboardContent['kind'], entries: readonly Entry[]): void {
   if (entries.length === 0) return;
   clipboard.setState({

@@ -5,6 +5,7 @@ const STORED_AS = 'notify-of-jobs';
 /** `off` until the user asks for notifications; `denied` when the browser does not allow them, or has none. */
 export type NotificationState = 'off' | 'on' | 'denied';
 
+/** Returns the state that the browser and the user have chosen. */
 export function notificationState(): NotificationState {
   if (!('Notification' in window) || Notification.permission === 'denied') return 'denied';
   const isWanted = localStorage.getItem(STORED_AS) === 'true';

@@ -19,6 +19,7 @@ export function screenOf(file: Pick<Entry, 'name' | 'type'>, wantsSource: boolea
   return wantsSource && hasSource(file) ? 'editor' : 'preview';
 }
 
+/** Returns true for the name of a text that is rendered as a document or a table by default. */
 export function isRendered(name: string): boolean {
   return RENDERED.test(name);
 }

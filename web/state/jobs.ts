@@ -37,6 +37,7 @@ export const jobs = createStore<JobsState>(() => ({
   uploads: { all: 0, open: 0 },
 }));
 
+/** Opens or closes the panel of the jobs. */
 export function showJobs(isShown: boolean): void {
   jobs.setState({ isShown });
 }

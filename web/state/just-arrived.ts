@@ -9,6 +9,7 @@ export function noteArrival(path: string): void {
   setTimeout(() => arrived.delete(path), HIGHLIGHTED_MS);
 }
 
+/** Returns true while the row of an item must be highlighted. */
 export function hasJustArrived(path: string): boolean {
   return arrived.has(path);
 }

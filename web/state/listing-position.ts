@@ -13,6 +13,7 @@ export interface ListingPosition {
   readonly active: string | undefined;
 }
 
+/** Maximum number of visits whose positions are remembered. */
 const MAX_VISITS = 100;
 const positions = new Map<string, ListingPosition>();
 let lastFolder: string | undefined;
@@ -25,6 +26,7 @@ export function rememberPosition(visit: string, position: ListingPosition): void
   if (positions.size > MAX_VISITS && oldest !== undefined) positions.delete(oldest);
 }
 
+/** Returns the stored position of a visit; undefined without one. */
 export function recallPosition(visit: string): ListingPosition | undefined {
   return positions.get(visit);
 }

@@ -9,10 +9,12 @@ import { type RunKind, runningOperations, type RunningOperation } from './runnin
 const MAX_AT_ONCE = 4;
 /** Time after which an operation is shown. Milliseconds. */
 export const LONG_AFTER_MS = 1_000;
+/** Intervals of updates for display, and of attempts to cancel. Milliseconds. */
 const PUBLISH_INTERVAL_MS = 100;
 const CANCEL_INTERVAL_MS = 500;
-/** Maximum time to wait for the server to confirm a cancellation. */
+/** Maximum time to wait for the server to confirm a cancellation, in milliseconds. */
 const CANCEL_LIMIT_MS = 5_000;
+/** Pause before a retry, if a busy server does not state one. Milliseconds. */
 const BUSY_PAUSE_MS = 1_000;
 
 /** One item of an operation. */

@@ -22,6 +22,7 @@ export function showFolder(folder: ShownFolder): () => void {
   };
 }
 
+/** Returns the displayed folder; undefined outside of listings. */
 export function shownFolder(): ShownFolder | undefined {
   return shown;
 }

@@ -1,7 +1,8 @@
 import { createStore } from 'zustand/vanilla';
 
+/** Time for which a toast is shown, in milliseconds. */
 const SHOWN_MS = 4_000;
-/** Time to reach the button of a toast with the keyboard. */
+/** Time for which a toast with actions is shown, so that its button can be reached with the keyboard. Milliseconds. */
 const SHOWN_WITH_ACTION_MS = 10_000;
 /** Maximum number of toasts that disappear by themselves; those that stay are not counted. */
 const MAX_AT_ONCE = 10;

@@ -31,6 +31,7 @@ export function rememberedUploads(): RememberedUpload[] {
   return read().filter((upload) => upload.userId === userId);
 }
 
+/** Returns the latest unfinished upload of the same file to the same destination; undefined without one. */
 export function findRemembered(traits: UploadTraits): RememberedUpload | undefined {
   return rememberedUploads().findLast(
     ({ path, size, modifiedMs, overwrite }) =>

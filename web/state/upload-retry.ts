@@ -1,3 +1,4 @@
+/** Limits of the delay before a retry, in milliseconds, and the size of chunks for an invalid setting, in bytes. */
 const FIRST_DELAY_MS = 1_000;
 const LONGEST_DELAY_MS = 20_000;
 const FALLBACK_CHUNK_SIZE = 1_048_576;

@@ -1,4 +1,6 @@
+/** Interval of the measurement, in milliseconds. */
 export const SAMPLE_INTERVAL_MS = 1_000;
+/** Number of samples whose mean counts. */
 const SAMPLES_KEPT = 5;
 /** Weight of the newest mean. The rest is the weight of the previous value. */
 const NEWEST_WEIGHT = 0.2;
@@ -13,6 +15,7 @@ export interface SpeedMeter {
   readonly atMs: number;
 }
 
+/** Creates a meter. `bytes` is the number of bytes sent so far, and `atMs` the present time in milliseconds since 1970. */
 export function startSpeedMeter(bytes: number, atMs: number): SpeedMeter {
   return { samples: [], bytesPerSecond: 0, bytes, atMs };
 }

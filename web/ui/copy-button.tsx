@@ -4,6 +4,7 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { CopyError, copyText } from '../lib/copy-text.ts';
 import { IconButton } from './icon-button.tsx';
 
+/** Time for which the result is shown, in milliseconds. */
 const SHOWN_MS = 2_000;
 
 /** Copies a text and confirms it in place, because a dialog would cover a toast. */

@@ -4,6 +4,7 @@ import { Kbd } from './kbd.tsx';
 import { positionBeside } from './position-beside.ts';
 import styles from './tooltip.module.css';
 
+/** Time of hovering after which a tooltip appears, in milliseconds. */
 const DELAY_MS = 500;
 
 /**

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { CopyError, copyText } from '../lib/copy-text.ts';
 
+/** Time for which success is shown, in milliseconds. */
 const SHOWN_MS = 2_000;
 
 /** Result of copying a text. */

@@ -7,6 +7,7 @@ import { LatePart } from '../../ui/late-part.tsx';
 import { KeysAhead } from '../../ui/keys-ahead.tsx';
 import { reportMissingPart } from '../report-missing-part.ts';
 
+/** Loads the code of the search and its translations. */
 export async function loadSearch() {
   const [{ SearchHost }] = await Promise.all([import('./search-host.tsx'), loadMessages('files')]);
   return { default: SearchHost };

@@ -4,6 +4,7 @@ import { closeTerminal } from '../../state/terminal-opening.ts';
 import { LatePart } from '../../ui/late-part.tsx';
 import { reportMissingPart } from '../report-missing-part.ts';
 
+/** Loads the code of the terminal panel and its translations. */
 export async function loadTerminal() {
   const part = import('../../features/terminal/terminal-panel.tsx');
   return { default: (await withMessages('files', part)).TerminalPanel };

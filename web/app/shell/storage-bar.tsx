@@ -5,6 +5,7 @@ import { useLocale, useTranslation } from '../../i18n/use-translation.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import styles from './sidebar.module.css';
 
+/** Time in which the usage is not requested again. Milliseconds. */
 const FRESH_MS = 30_000;
 
 /** Usage of the disk that holds the folder, in the space that is reserved for it; nothing if it is unknown. */

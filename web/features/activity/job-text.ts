@@ -9,6 +9,7 @@ export function nameOfJob(t: TFunction, { from, kind, count }: Job): string {
   return nameOf(from as TreePath); // The server sends paths.
 }
 
+/** Returns the kind of a job, the name of its first item, and the number of further items. */
 export function titleOfJob(t: TFunction, job: Job): string {
   const { kind, count } = job;
   if (kind === 'purge' && count === undefined) return t('activity.emptying');

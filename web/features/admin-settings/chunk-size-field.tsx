@@ -5,6 +5,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { chunkSizeText, FALLBACK_CHUNK_BYTES, parseChunkSize } from './chunk-size.ts';
 import styles from './admin-settings.module.css';
 
+/** Pause in typing after which the value applies, in milliseconds. */
 const PAUSE_MS = 1_500;
 
 /** Field for a size such as `10MB`. The value applies after a pause in typing, or on blur. */

@@ -5,6 +5,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { isColour, sixDigits } from './colour.ts';
 import styles from './admin-settings.module.css';
 
+/** Pause in typing after which an invalid colour is reported, in milliseconds. */
 const PAUSE_MS = 1_000;
 
 /** Colour field with a picker. Warns if the colour must be adjusted for legible text. */

@@ -18,7 +18,9 @@ import { useLeaving } from './use-leaving.ts';
 import { useNews } from './use-news.ts';
 import { useSaving } from './use-saving.ts';
 
-const Beside = lazy(async () => ({ default: (await import('./beside.tsx')).Beside }));
+const PreviewPane = lazy(async () => ({
+  default: (await import('./preview-pane.tsx')).PreviewPane,
+}));
 const Comparison = lazy(async () => ({
   default: (await import('./compare/comparison.tsx')).Comparison,
 }));
@@ -68,7 +70,7 @@ export function OpenEditor({
         <CodeArea view={text.view} />
         {hasBeside && isBeside && (
           <Suspense fallback={null}>
-            <Beside text={text} file={file} />
+            <PreviewPane text={text} file={file} />
           </Suspense>
         )}
       </div>

@@ -6,18 +6,19 @@ export interface EditorPreferences {
 }
 
 const STORAGE_KEY = 'editor';
-const USUAL: EditorPreferences = { wraps: true, isBeside: false };
+const DEFAULTS: EditorPreferences = { wraps: true, isBeside: false };
 
 export function editorPreferences(): EditorPreferences {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}');
     // Other stored values are harmless: both fields are only used as conditions.
-    return { ...USUAL, ...(kept as Partial<EditorPreferences>) };
+    return { ...DEFAULTS, ...(kept as Partial<EditorPreferences>) };
   } catch {
-    return USUAL;
+    return DEFAULTS;
   }
 }
 
+/** Stores a choice, which the next editors of this browser start with. */
 export function preferInEditor(choice: Partial<EditorPreferences>): void {
   localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...editorPreferences(), ...choice }));
 }

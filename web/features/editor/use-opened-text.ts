@@ -95,6 +95,7 @@ async function readText(
   return { status: 'open', session: text };
 }
 
+/** Asks for a line number and moves the cursor to that line. */
 export function askForLine(text: EditorSession): void {
   const { facts, view } = text;
   dialogs.getState().open({

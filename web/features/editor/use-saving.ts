@@ -112,6 +112,7 @@ function askAboutConflict(
   });
 }
 
+/** Returns true if the user may create files. */
 export function mayCreate(): boolean {
   return session.getState().user?.perm.create ?? false;
 }

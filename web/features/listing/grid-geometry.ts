@@ -15,6 +15,7 @@ export interface GridGeometry {
   heightOf(row: number): number;
 }
 
+/** Computes the positions from the rows of a folder and the sizes in its layout. */
 export function gridGeometry(rows: ListingRows, layout: GridLayout): GridGeometry {
   const { heading } = layout;
   const lineOf = ({ group }: ListingGroup) => layout.heights[group] + layout.gap;

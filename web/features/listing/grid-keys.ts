@@ -24,6 +24,7 @@ export interface GridPosition {
   readonly spaceIsTyped: boolean;
 }
 
+/** Returns the command of a pressed key in the listing; undefined for keys without one. */
 export function commandOf(press: KeyPress, position: GridPosition): GridCommand | undefined {
   const { key, shiftKey } = press;
   const control = press.ctrlKey || press.metaKey;

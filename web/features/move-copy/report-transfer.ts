@@ -106,6 +106,7 @@ function reportFailures(t: TFunction, { kind, failed, repeat }: TransferResult):
   show('error', title, details, again);
 }
 
+/** Reports folders that cannot be transferred, because the destination is inside of them. */
 export function reportIntoThemselves(t: TFunction, kind: Kind, folders: readonly Entry[]): void {
   const [first, ...others] = folders;
   if (!first) return;

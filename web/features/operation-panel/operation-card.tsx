@@ -127,6 +127,7 @@ function useOperationAnnouncements(
   }, []);
 }
 
+/** Interval of requests for the progress, in milliseconds. */
 const ASK_INTERVAL_MS = 1_000;
 /** Resolution of the progress measurement, which counts whole units. */
 const UNITS = 1_000_000_000;

@@ -24,6 +24,7 @@ export function previewedFiles(files: readonly Entry[]): readonly Entry[] {
   );
 }
 
+/** Returns the position of a file among others; `ALONE` if it is not one of them. */
 export function neighboursOf(files: readonly Entry[], path: string): Neighbours {
   const index = files.findIndex((file) => file.path === path);
   if (index < 0) return ALONE;

@@ -10,6 +10,7 @@ export type ResultsCommand =
   | { readonly do: 'select-all' }
   | { readonly do: 'menu' };
 
+/** Returns the command of a pressed key among the results; undefined for keys without one. */
 export function commandOf(press: KeyPress, position: RowPosition): ResultsCommand | undefined {
   const { key, shiftKey } = press;
   const control = press.ctrlKey || press.metaKey;

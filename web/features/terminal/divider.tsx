@@ -100,9 +100,9 @@ function heightAfter(key: string, height: number, most: number): number | undefi
 }
 
 /** Height of one em in pixels, until the style sheets are loaded. */
-const USUAL_EM_PIXELS = 14;
+const DEFAULT_EM_PIXELS = 14;
 
 function emPixels(): number {
   const size = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-  return size > 0 ? size : USUAL_EM_PIXELS;
+  return size > 0 ? size : DEFAULT_EM_PIXELS;
 }

@@ -28,6 +28,7 @@ export function useRunContext(folder: TreePath): RunContext {
   };
 }
 
+/** Length of output above which only its number of lines is announced. */
 const MAX_LINES_READ = 12;
 const MAX_CHARACTERS_READ = 600;
 

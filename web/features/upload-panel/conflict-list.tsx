@@ -6,8 +6,9 @@ import type { UploadChoice, UploadConflict } from '../../state/upload-conflicts.
 import { ChoiceList } from '../../ui/choice-list.tsx';
 import { ConflictFacts } from './conflict-facts.tsx';
 
+/** Height of a row, in pixels. */
 const ROW_HEIGHT = 84;
-/** Row height with the choice below the properties. */
+/** Height of a row with the choice below the properties, in pixels. */
 const STACKED_HEIGHT = 140;
 
 /** Existing names with a choice for each. */

@@ -37,6 +37,7 @@ export function readError(error: Error | DetailedError) {
   };
 }
 
+/** Returns the kind of command that failed, by a header of the response; undefined if none failed. */
 export function commandIn(response: HttpResponse): FailedCommand | undefined {
   return failedCommandIn((name) => response.getHeader(name));
 }

@@ -6,6 +6,7 @@ import styles from './upload-list.module.css';
 import { UploadRow } from './upload-row.tsx';
 import { useUploads } from './uploads-context.ts';
 
+/** Height of a row, in pixels. */
 const ROW_HEIGHT = 60;
 const MAX_ROWS_SHOWN = 5;
 const ROWS_BEYOND = 3;

@@ -22,6 +22,7 @@ export function fittingHeight(em: number, windowEm: number): number {
   return Math.min(Math.max(em, MIN_HEIGHT), maxHeight(windowEm));
 }
 
+/** Sets and stores the height of the panel, within the limits of the window. Both are in em. */
 export function setTerminalHeight(em: number, windowEm: number): void {
   const fitting = Math.round(fittingHeight(em, windowEm) * 100) / 100;
   terminalHeight.setState({ em: fitting });

@@ -31,6 +31,7 @@ export interface Run {
 /** Oldest first. Only the last run may still be in progress. */
 export type Output = readonly Run[];
 
+/** Adds a run, and drops the oldest ones beyond the limit. */
 export function beginRun(output: Output, begun: Pick<Run, 'id' | 'folder' | 'line'>): Output {
   const run: Run = { ...begun, chunks: [], isCut: false, end: undefined };
   return [...output, run].slice(-MAX_RUNS);
@@ -45,6 +46,7 @@ export function addLines(output: Output, lines: readonly string[]): Output {
   return withinLimits([...output.slice(0, -1), { ...last, chunks }]);
 }
 
+/** Sets the end of the last run. */
 export function endRun(output: Output, end: RunEnd): Output {
   const last = output.at(-1);
   return last ? [...output.slice(0, -1), { ...last, end }] : output;
@@ -57,6 +59,7 @@ export function cleared(output: Output): Output {
     .map((run) => ({ ...run, chunks: [], isCut: false }));
 }
 
+/** Returns the number of kept lines of a run. */
 export function linesOf({ chunks }: Run): number {
   return chunks.reduce((sum, { lines }) => sum + lines, 0);
 }

@@ -40,6 +40,7 @@ export function isRunning(): boolean {
   return terminalOpening.getState().isRunning;
 }
 
+/** Replaces the current input, and ends moving through the history. */
 export function write(text: string): void {
   terminal.setState({ text, walk: undefined });
 }

@@ -1,3 +1,4 @@
+/** Durations in seconds. */
 const MINUTE = 60;
 const HOUR = 3_600;
 

@@ -11,13 +11,14 @@ export function toggleFullScreen(video: HTMLVideoElement | null = null): void {
   else fillScreen(video);
 }
 
-/** Does nothing where the browser refuses. */
+/** Shows the page in full screen, or on iPhones the video. Does nothing where the browser refuses. */
 export function fillScreen(video: HTMLVideoElement | null = null): void {
   const phoneVideo: PhoneVideo | null = video;
   if (document.fullscreenEnabled) document.documentElement.requestFullscreen().catch(() => {});
   else phoneVideo?.webkitEnterFullscreen?.();
 }
 
+/** Returns true while the page is shown in full screen. */
 export function useFullScreen(): boolean {
   return useSyncExternalStore(subscribe, () => Boolean(document.fullscreenElement));
 }

@@ -18,6 +18,7 @@ export function seekTo(media: HTMLMediaElement, seconds: number): void {
   media.currentTime = Math.min(Math.max(0, seconds), end);
 }
 
+/** Moves forwards, or backwards by a negative number of seconds, within the file. */
 export function seekBy(media: HTMLMediaElement, seconds: number): void {
   seekTo(media, media.currentTime + seconds);
 }

@@ -18,7 +18,7 @@ import { Spinner } from '../spinner.tsx';
 import { clockTime } from './clock-time.ts';
 import { toggleFullScreen, useFullScreen } from './full-screen.ts';
 import { LONG_STEP, seekBy, seekTo, SHORT_STEP, togglePlaying } from './media-commands.ts';
-import { MenuOf } from './menu-of.tsx';
+import { PlayerMenu } from './player-menu.tsx';
 import styles from './player-controls.module.css';
 import { changePlayerPreferences, playerPreferences, REPEATS } from './player-memory.ts';
 import { SkipBackIcon, SkipForwardIcon } from './skip-icon.tsx';
@@ -182,7 +182,7 @@ function SubtitlesMenu({
   );
   const choices = [t('player.off'), ...labels];
   return (
-    <MenuOf
+    <PlayerMenu
       label={t('player.subtitles')}
       icon={Captions}
       shortcut="C"

@@ -25,6 +25,7 @@ const DEFAULTS: PlayerPreferences = {
 
 export const playerPreferences = createStore<PlayerPreferences>(() => remembered());
 
+/** Changes preferences, and stores them in this browser. */
 export function changePlayerPreferences(change: Partial<PlayerPreferences>): void {
   playerPreferences.setState(change);
   localStorage.setItem(STORAGE_KEY, JSON.stringify(playerPreferences.getState()));
@@ -62,10 +63,12 @@ export const playerSpeed = createStore(() => ({ speed: 1 }));
 /** File that starts to play when it opens, because the one before it was playing. */
 let wanted: string | undefined;
 
+/** Makes a file start to play when it opens. */
 export function startWhenOpened(file: string): void {
   wanted = file;
 }
 
+/** Returns true if a file must start to play when it opens. */
 export function startsWhenOpened(file: string): boolean {
   return wanted === file;
 }

@@ -1,14 +1,14 @@
 import { Gauge } from 'lucide-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { setSpeed } from './media-commands.ts';
-import { MenuOf } from './menu-of.tsx';
+import { PlayerMenu } from './player-menu.tsx';
 import { SPEEDS } from './player-memory.ts';
 import type { Playback } from './use-playback.ts';
 
 export function SpeedMenu({ playback: { media, state } }: { playback: Playback }) {
   const { t, locale } = useTranslation();
   return (
-    <MenuOf
+    <PlayerMenu
       label={t('player.speed')}
       icon={Gauge}
       isOn={state.speed !== 1}

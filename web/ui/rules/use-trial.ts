@@ -3,6 +3,7 @@ import type { Rule } from '#contract/users.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSettled } from '../../lib/forms/use-settled.ts';
 
+/** Pause in editing after which rules are evaluated, in milliseconds. */
 const PAUSE_MS = 400;
 
 export type TryPath = (path: string, signal: AbortSignal) => Promise<RuleTrialOutcome>;

@@ -12,6 +12,7 @@ export function usedTriggers(commands: CommandLists): Trigger[] {
   return TRIGGERS.filter((trigger) => linesOf(commands, trigger).length > 0);
 }
 
+/** Returns the commands with others for one event. */
 export function withLines(
   commands: CommandLists,
   trigger: Trigger,

@@ -6,6 +6,7 @@ import { announce } from '../../../ui/live-region.tsx';
 import { useRowFocus } from '../../../ui/use-row-focus.ts';
 import { type CommandLists, linesOf, withLines } from './command-lists.ts';
 
+/** Returns the key of a row, by which it is found and focused. */
 export function rowKey(trigger: Trigger, index: number): string {
   return `${trigger}.${index}`;
 }

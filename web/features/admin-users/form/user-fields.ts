@@ -5,6 +5,7 @@ import { wholeScope } from '../parts/whole-scope.ts';
 /** Fields of a user form. The password is '' unless it is changed. */
 export type UserFields = Omit<User, 'id' | 'aceEditorTheme'>;
 
+/** Returns the stored values of a user as fields of the form. */
 export function fieldsOf(user: ListedUser): UserFields {
   const { id: _id, aceEditorTheme: _theme, lastSeen: _seen, ...fields } = user;
   return { ...fields, scope: wholeScope(user.scope), password: '' };

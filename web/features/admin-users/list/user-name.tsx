@@ -17,6 +17,7 @@ export function UserName({ user, isOwn }: { user: ListedUser; isOwn: boolean }) 
   );
 }
 
+/** Number of hues in the style sheet. */
 const HUES = 7;
 
 /** First letter of a name on a colour derived from the name, or on that of the account button for the current user. */

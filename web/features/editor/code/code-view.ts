@@ -101,10 +101,12 @@ export function setWrapping(view: EditorView, wraps: boolean): void {
   view.dispatch({ effects: wrapping.reconfigure(wraps ? wrappedLines : []) });
 }
 
+/** Adds the extensions of `extras.ts` to an open view. */
 export function addExtras(view: EditorView, extras: Extension): void {
   view.dispatch({ effects: more.reconfigure(extras) });
 }
 
+/** Highlights an open view with the support of a language; `[]` ends the highlighting. */
 export function setLanguage(view: EditorView, support: Extension): void {
   view.dispatch({ effects: language.reconfigure(support) });
 }
@@ -184,7 +186,7 @@ function phrases(t: TFunction): Extension {
 /** Hebrew, Arabic and related scripts, including presentation forms. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 /** Number of characters at the start of a line that are searched for right-to-left ones. */
-const LOOKED_AT = 2_000;
+const MAX_SEARCHED = 2_000;
 
 const ownDirection = Decoration.line({ attributes: { dir: 'auto' } });
 
@@ -209,7 +211,7 @@ function lineDirections(view: EditorView): DecorationSet {
   for (const { from, to } of view.visibleRanges) {
     for (let at = from; at <= to;) {
       const line = view.state.doc.lineAt(at);
-      if (RIGHT_TO_LEFT.test(line.text.slice(0, LOOKED_AT))) {
+      if (RIGHT_TO_LEFT.test(line.text.slice(0, MAX_SEARCHED))) {
         found.push(ownDirection.range(line.from));
       }
       at = line.to + 1;

@@ -4,26 +4,29 @@ import type { Extension, Text } from '@codemirror/state';
 import type { Command, KeyBinding } from '@codemirror/view';
 
 const TAB = '\t';
-const USUAL = '  ';
-const LINES_LOOKED_AT = 400;
-const WIDEST = 8;
+const DEFAULT_UNIT = '  ';
+/** Number of lines, from the first one, that decide. */
+const MAX_LINES = 400;
+/** Maximum number of spaces of one step. */
+const MAX_WIDTH = 8;
 
 /** Returns the indentation unit of a text: the step of its first indented lines. */
 export function indentationOf(doc: Text): string {
-  const last = Math.min(doc.lines, LINES_LOOKED_AT);
+  const last = Math.min(doc.lines, MAX_LINES);
   let widthBefore = 0;
   for (let number = 1; number <= last; number += 1) {
     const line = doc.line(number);
-    const white = /^[\t ]*/.exec(line.text.slice(0, WIDEST * WIDEST))?.[0] ?? '';
+    const white = /^[\t ]*/.exec(line.text.slice(0, MAX_WIDTH * MAX_WIDTH))?.[0] ?? '';
     if (white.length === line.length) continue;
     if (white.startsWith(TAB)) return TAB;
     const step = white.length - widthBefore;
-    if (step > 1 && step <= WIDEST) return ' '.repeat(step);
+    if (step > 1 && step <= MAX_WIDTH) return ' '.repeat(step);
     widthBefore = white.length;
   }
-  return USUAL;
+  return DEFAULT_UNIT;
 }
 
+/** Extension that sets the indentation unit of a text, such as a tab or two spaces. */
 export function indentsWith(step: string): Extension {
   return indentUnit.of(step);
 }

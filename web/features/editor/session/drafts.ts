@@ -29,6 +29,7 @@ export function keepDraft(userId: number, path: string, draft: Draft): void {
   }
 }
 
+/** Returns the stored draft of a file; undefined without one. */
 export function draftOf(userId: number, path: string): Draft | undefined {
   const kept = sessionStorage.getItem(keyOf(userId, path));
   // Only `keepDraft` writes these values.

@@ -21,7 +21,7 @@ import {
   textOf,
   unifyLineEnds,
 } from '../code/line-ends.ts';
-import { changeBetween } from '../code/replacing.ts';
+import { changeBetween } from '../code/change-between.ts';
 import type { Draft } from './drafts.ts';
 import { type OpenedText, openText } from './opened-text.ts';
 

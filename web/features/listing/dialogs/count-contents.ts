@@ -8,6 +8,7 @@ export interface Contents {
   readonly size: number;
 }
 
+/** Maximum number of folders that the server counts at the same time. */
 const MAX_AT_ONCE = 4;
 
 /** Returns the totals that are known without reading folders. */

@@ -10,6 +10,7 @@ import { KindGlyph } from '../../../ui/kind-glyph.tsx';
 import { kindOf } from '../../../ui/kind-of.ts';
 import styles from './delete-dialog.module.css';
 
+/** Maximum number of names that are listed. */
 const MAX_NAMES = 5;
 
 /** Asks before entries are deleted for good, and says which ones. The delete button never has the initial focus. */

@@ -84,6 +84,7 @@ function useTrash({ mine, wanted }: { mine: boolean; wanted: string }) {
 
 const idOf = ({ id }: TrashedItem) => id;
 
+/** Time after which the sizes of deleted folders may be known, in milliseconds. */
 const MEASURED_AFTER_MS = 3_000;
 
 /** Returns the milliseconds until the list must be reloaded because the server still measures folders; false if all sizes are known. */

@@ -103,6 +103,7 @@ function pictureOf({ file, source }: FileProps): string {
   return callAddress(first === 'preview' ? source.previewUrl : source.inlineUrl);
 }
 
+/** Maximum number of displayed bytes of a text. */
 const MAX_TEXT_BYTES = 262_144;
 
 function TextContent({ file, source }: FileProps) {

@@ -27,6 +27,7 @@ export interface Bounds {
   readonly wholeScale: number;
 }
 
+/** Factor of one step of zooming. */
 export const ZOOM_STEP = 1.25;
 /** Maximum magnification relative to the original. */
 const MAX_SCALE = 8;
@@ -47,6 +48,7 @@ export function zoomed(view: View, factor: number, point: Point, bounds: Bounds)
   );
 }
 
+/** Moves the picture by a distance in CSS pixels, within its bounds. */
 export function moved(view: View, dx: number, dy: number, bounds: Bounds): View {
   return kept({ ...view, x: view.x + dx, y: view.y + dy }, bounds);
 }

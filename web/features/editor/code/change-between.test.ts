@@ -1,7 +1,7 @@
 import { ChangeSet, Text } from '@codemirror/state';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changeBetween } from './replacing.ts';
+import { changeBetween } from './change-between.ts';
 
 const TEXTS = fc
   .array(fc.constantFrom('a', 'b', '\n'), { maxLength: 12 })

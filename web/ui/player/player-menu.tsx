@@ -5,7 +5,7 @@ import { Menu } from '../lazy-menu.tsx';
 import type { MenuItem } from '../menu.tsx';
 
 /** Button of the player that opens a menu of choices. */
-export function MenuOf({
+export function PlayerMenu({
   label,
   icon,
   items,

@@ -10,7 +10,7 @@ import type { EditorSession } from './session/editor-session.ts';
 const SHOWN_AFTER_MS = 250;
 
 /** Preview of a document that follows its text. */
-export function Beside({ text, file }: { text: EditorSession; file: FileInfo }) {
+export function PreviewPane({ text, file }: { text: EditorSession; file: FileInfo }) {
   const { t } = useTranslation();
   const pane = useRef<HTMLDivElement>(null);
   const source = useSource(text);
