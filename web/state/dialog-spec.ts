@@ -194,7 +194,7 @@ export type DialogSpec =
       /** Shows what to pass on to a user who is to choose a password. */
       readonly kind: 'invitation';
       readonly user: Pick<ListedUser, 'id' | 'username'>;
-      /** Undefined if the dialog is to create it. */
+      /** An existing invitation; undefined if the dialog creates one. */
       readonly invitation: Invitation | undefined;
     }
   | {

@@ -64,7 +64,7 @@ async function keepConnected(
 ): Promise<void> {
   await pause(SETTLE_MS, [signal]);
   for (let failures = 0; !signal.aborted; failures += 1) {
-    await untilSeen(signal);
+    await untilNeeded(signal);
     const hidden = hiddenSignal(signal);
     try {
       await followEvents(
@@ -87,13 +87,13 @@ async function keepConnected(
 }
 
 /** Returns true if no one needs the events: the page is hidden and no job runs. */
-function isUnused(): boolean {
+function isUnneeded(): boolean {
   return document.hidden && countOpen(jobs.getState().jobs) === 0;
 }
 
-/** Resolves when the page is visible or a job runs. */
-async function untilSeen(signal: AbortSignal): Promise<void> {
-  while (isUnused() && !signal.aborted) {
+/** Resolves once the page is visible or a job runs, or when `signal` aborts. */
+async function untilNeeded(signal: AbortSignal): Promise<void> {
+  while (isUnneeded() && !signal.aborted) {
     await new Promise<void>((resolve) => {
       document.addEventListener('visibilitychange', () => resolve(), { once: true, signal });
       signal.addEventListener('abort', () => resolve(), { once: true });
@@ -106,7 +106,7 @@ function hiddenSignal(signal: AbortSignal): AbortSignal {
   const hidden = new AbortController();
   let since: number | undefined;
   const timer = window.setInterval(() => {
-    if (!isUnused()) since = undefined;
+    if (!isUnneeded()) since = undefined;
     else since ??= Date.now();
     if (since !== undefined && Date.now() - since >= HIDDEN_MS) hidden.abort();
   }, HIDDEN_MS / 3);

@@ -23,7 +23,7 @@ export interface UploadSnapshot {
   readonly isSpeedKnown: boolean;
   /** Speed for display; 0 while all uploads wait for a retry. */
   readonly bytesPerSecond: number;
-  /** Undefined if it cannot be estimated. */
+  /** Estimated time until all uploads have ended; undefined if it cannot be estimated. */
   readonly secondsLeft: number | undefined;
   /** True while uploads are active or waiting, so that leaving the page would lose them. */
   readonly isActive: boolean;

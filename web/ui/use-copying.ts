@@ -10,7 +10,7 @@ export interface Copying {
   readonly end: 'copied' | CopyError['reason'];
 }
 
-/** Copies an address and reports success for a moment, or failure until the next attempt. */
+/** Copies texts to the clipboard. Keeps the last result: success for a moment, failure until the next attempt. */
 export function useCopying(onEnd: (end: Copying['end']) => void) {
   const [last, setLast] = useState<Copying>();
   useEffect(() => {

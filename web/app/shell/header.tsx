@@ -47,7 +47,7 @@ export function Header({
   );
 }
 
-/** Title of a place or of the settings, which their own heading says to screen readers; on other pages the brand. */
+/** Title of a place or of the settings, and the brand on other pages. Hidden from screen readers, which read the heading of the page. */
 function PlaceTitle() {
   const { t } = useTranslation();
   const { pathname } = useLocation();

@@ -9,7 +9,7 @@ import styles from './audit.module.css';
 import { EntryFacts } from './entry-facts.tsx';
 import { type Outcome, outcomeOf, outcomeText } from './outcome.ts';
 
-/** One entry: a sentence, below it what the sentence does not say, the client address, and the time of day. */
+/** Row of one entry: a sentence, further facts below it, the client address, and the time of day. */
 export function EntryRow({
   entry,
   isNarrow,

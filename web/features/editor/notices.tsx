@@ -23,7 +23,7 @@ export function Notices({
 }) {
   const { t } = useTranslation();
   const { exactDate } = useFormats();
-  const { news, draft, compared } = useStore(text.facts);
+  const { serverChange, draft, compared } = useStore(text.facts);
   if (compared) return null;
   return (
     <>
@@ -37,8 +37,8 @@ export function Notices({
           </Button>
         </Notice>
       )}
-      {news === 'changed' && <ChangedNotice text={text} />}
-      {news === 'gone' && (
+      {serverChange === 'changed' && <ChangedNotice text={text} />}
+      {serverChange === 'gone' && (
         <Notice words={t('editor.gone.notice')}>
           {mayCreate() && !text.isReadOnly && (
             <Button onClick={() => void saving.recreateFile()}>{t('editor.gone.create')}</Button>

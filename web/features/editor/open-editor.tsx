@@ -15,7 +15,7 @@ import { StatusBar } from './status-bar.tsx';
 import { useDraft } from './use-draft.ts';
 import { useFileMoves } from './use-file-moves.ts';
 import { useLeaving } from './use-leaving.ts';
-import { useNews } from './use-news.ts';
+import { useServerChanges } from './use-server-changes.ts';
 import { useSaving } from './use-saving.ts';
 
 const PreviewPane = lazy(async () => ({
@@ -40,8 +40,8 @@ export function OpenEditor({
   const saving = useSaving(text, file);
   const draft = useDraft(text);
   useLeaving(text, { name: file.name, saving, onDiscard: draft.discard });
-  useNews(text);
-  useFileMoves(text, file, () => (text.isUnsaved ? text.setNews('gone') : onLeave()));
+  useServerChanges(text);
+  useFileMoves(text, file, () => (text.isUnsaved ? text.setServerChange('gone') : onLeave()));
   useUnsavedTitle(text, file.name);
   const { find } = useExtras(text, file.name);
   useEditorKeys(text, { save: () => void saving.save(), find, leave: onLeave });

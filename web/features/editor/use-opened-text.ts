@@ -21,7 +21,7 @@ export type TextState =
   | { readonly status: 'too-large' }
   | { readonly status: 'open'; readonly session: EditorSession };
 
-/** Reads a file and opens it as text; `retry` begins anew. A text that is open stays so when its file is renamed. */
+/** Reads a file and opens it as text; `retry` reads it again. A rename of the file does not close the text. */
 export function useOpenedText(file: FileInfo): { state: TextState; retry(): void } {
   const { t } = useTranslation();
   const [state, setState] = useState<TextState>({ status: 'loading' });

@@ -39,8 +39,8 @@ export function useSaving(text: EditorSession, file: FileInfo): Saving {
   }, [text]);
 }
 
-/** Values of the latest rendering. */
-interface Surroundings {
+/** Values of the latest rendering, used when saving ends. */
+interface LatestValues {
   readonly t: TFunction;
   readonly queries: ReturnType<typeof useQueryClient>;
   readonly file: FileInfo;
@@ -51,7 +51,7 @@ function report(
   outcome: SaveOutcome,
   text: EditorSession,
   saving: Saving,
-  { t, queries, file }: Surroundings,
+  { t, queries, file }: LatestValues,
 ): boolean {
   const { name } = file;
   switch (outcome.kind) {
@@ -65,7 +65,7 @@ function report(
       askAboutConflict(outcome, text, saving, name);
       return false;
     case 'gone':
-      text.setNews('gone');
+      text.setServerChange('gone');
       dialogs.getState().openWhenFree({
         kind: 'recreate-file',
         name,
@@ -98,7 +98,7 @@ function askAboutConflict(
   saving: Saving,
   name: string,
 ): void {
-  text.setNews('changed');
+  text.setServerChange('changed');
   dialogs.getState().openWhenFree({
     kind: 'save-conflict',
     name,

@@ -9,7 +9,10 @@ export async function loadListingError() {
 
 const ListingError = lazy(() => loadPatiently(loadListingError));
 
-/** In the same file of the built page as `ListingError`, so that it is there when the connection is not. */
+/**
+ * Notice that a listing may be out of date. It is built into the same file as `ListingError`, so that it is loaded
+ * before the connection is lost.
+ */
 export const StaleNotice = lazy(async () => ({
   default: (await import('../../ui/data-view/stale-notice.tsx')).StaleNotice,
 }));

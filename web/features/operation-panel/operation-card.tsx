@@ -133,7 +133,7 @@ const ASK_INTERVAL_MS = 1_000;
 const UNITS = 1_000_000_000;
 
 interface MeasuredProgress extends OperationProgress {
-  /** Undefined if it cannot be estimated. */
+  /** Estimated time until the operation ends; undefined if it cannot be estimated. */
   readonly secondsLeft: number | undefined;
 }
 

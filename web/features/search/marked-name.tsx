@@ -5,11 +5,11 @@ import { NameText } from '../../ui/entry-name.tsx';
 import matchStyles from '../../ui/match.module.css';
 import styles from './result-row.module.css';
 
-/** Number of letters above which a text is wider than one letter and an ellipsis. */
+/** Number of letters above which the text before the first match may be cut: one that is cut keeps room for a letter and an ellipsis. */
 const LONG = 6;
 /** Number of letters from the first match on that are always shown, if there are as many. */
 const MIN_SHOWN = 10;
-/** Least width of a longer text, less than that of its letters: where all of it fits, nothing is added behind it. */
+/** Minimum width of a text of more than `MIN_SHOWN` letters. It is less than their width, so that a name that fits gets no extra space. */
 const MIN_WIDTH = '7ch';
 const EXTENSION = /(?:\.tar)?\.[^.]+$/i;
 

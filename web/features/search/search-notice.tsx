@@ -13,7 +13,7 @@ export function NothingFound({
   onLookEverywhere,
 }: {
   isCaseSensitive: boolean;
-  /** Undefined if all files were already searched. */
+  /** Searches all files; undefined if they were already searched. */
   onLookEverywhere: (() => void) | undefined;
 }) {
   const { t } = useTranslation();

@@ -16,7 +16,7 @@ import { ShareEditor } from './share-editor.tsx';
 import { ShareFacts } from './share-facts.tsx';
 import { ShareMenu } from './share-menu.tsx';
 import type { KnownShares } from './use-known-shares.ts';
-import type { MadeShare } from './use-new-share.ts';
+import type { CreatedShare } from './use-new-share.ts';
 
 /** Share with its state and actions. */
 export function ShareCard({
@@ -30,7 +30,7 @@ export function ShareCard({
   share: Share;
   isFirst: boolean;
   /** Present for a new share. */
-  made: MadeShare | undefined;
+  made: CreatedShare | undefined;
   known: KnownShares;
   /** Announces a text to screen readers. */
   announce(text: string): void;
@@ -98,7 +98,7 @@ export function ShareCard({
           />
         </div>
       </div>
-      {password !== undefined && <MadePassword password={password} />}
+      {password !== undefined && <NewPassword password={password} />}
       {opened === 'editor' && (
         <ShareEditor
           share={share}
@@ -148,7 +148,7 @@ function CopyByHand({ reason, address }: { reason: string; address: string }) {
 }
 
 /** Password of a new share, shown once because the server does not store it. */
-function MadePassword({ password }: { password: string }) {
+function NewPassword({ password }: { password: string }) {
   const { t } = useTranslation();
   return (
     <div className={styles.password}>

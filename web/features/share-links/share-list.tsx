@@ -6,7 +6,7 @@ import { ShareCard } from './share-card.tsx';
 import styles from './share-card.module.css';
 import { withNewestFirst } from './sort-shares.ts';
 import type { KnownShares } from './use-known-shares.ts';
-import type { MadeShare } from './use-new-share.ts';
+import type { CreatedShare } from './use-new-share.ts';
 
 /** All shares of the item, with a new one at the top. */
 export function ShareList({
@@ -16,7 +16,7 @@ export function ShareList({
   onDeleted,
 }: {
   shares: readonly Share[];
-  made: MadeShare | undefined;
+  made: CreatedShare | undefined;
   known: KnownShares;
   onDeleted(): void;
 }) {

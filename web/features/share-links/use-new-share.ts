@@ -8,7 +8,7 @@ import type { KnownShares } from './use-known-shares.ts';
 import { EMPTY_DRAFT, type ShareDraft, wantedShare } from './wanted-share.ts';
 
 /** A share that was created in this dialog. */
-export interface MadeShare {
+export interface CreatedShare {
   readonly hash: string;
   /** Shown once; the server does not return it again. */
   readonly password: string | undefined;
@@ -20,7 +20,7 @@ export interface MadeShare {
 export function useNewShare(item: Entry, known: KnownShares) {
   const [step, setStep] = useState<'untouched' | 'open' | 'left'>('untouched');
   const [draft, setDraft] = useState(EMPTY_DRAFT);
-  const [made, setMade] = useState<MadeShare>();
+  const [made, setMade] = useState<CreatedShare>();
   const { isBusy, failure, send } = useRequest(async (wanted: NewShare) => {
     // After a lost response the share may exist. The list then shows it.
     const share = await createShare(item, wanted).catch((refused: unknown) => {

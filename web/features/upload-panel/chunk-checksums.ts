@@ -75,7 +75,7 @@ export class ChunkChecksums {
     const ahead = this.#ahead;
     this.#ahead = undefined;
     const isAhead = ahead?.offset === chunk.offset && ahead.bytes === chunk.bytes;
-    // Computed anew for a chunk that is sent again, because the file may have changed.
+    // Computed again for a chunk that is sent again, because the file may have changed.
     const crc = await (isAhead ? ahead.crc : this.#crcOf(chunk));
     const next = { offset: chunk.offset + chunk.bytes, bytes: nextBytes };
     const isSummed = Math.min(nextBytes, this.#file.size) <= MAX_BYTES;

@@ -167,7 +167,10 @@ export class FileTransfer implements Transfer {
     this.#checkedBytes = Math.min(bytes, this.#source.file.size - offset);
   }
 
-  /** Makes the next chunk shorter if one with a checksum was lost. Of one without, the server keeps what arrived. */
+  /**
+   * Makes the next chunk shorter if a chunk with a checksum was lost, because the server discards all of it. Without a
+   * checksum the server keeps what arrived.
+   */
   #shrinkChunk(): void {
     if (this.#checkedBytes === undefined) return;
     this.#chunk.fail(this.#checkedBytes);

@@ -37,7 +37,10 @@ export interface HistoryWalk {
   readonly draft: string;
 }
 
-/** Moves to an older (-1) or newer (1) command. Undefined if there is none. */
+/**
+ * Returns the position and text after moving to an older (-1) or newer (1) command, or undefined if there is none.
+ * `text` is the current input; it is kept as the draft when `walk` is undefined, that is, at the first step.
+ */
 export function step(
   walk: HistoryWalk | undefined,
   text: string,

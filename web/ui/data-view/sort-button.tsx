@@ -12,7 +12,7 @@ export function SortButton({
   label: string;
   /** Accessible name, if the column header does not say the order. */
   description?: string;
-  /** Undefined if the list is sorted by another column. */
+  /** Current order by this column; undefined if the list is sorted by another column. */
   order: 'ascending' | 'descending' | undefined;
   tabIndex?: number;
   onClick(): void;

@@ -3,7 +3,7 @@ import { refusalOf, refusalSentence } from '../../i18n/failure-text.ts';
 
 /** Field that the server rejected, and the reason. */
 export interface FieldFailure {
-  /** Field name as sent, nested ones with dots: `branding.color`. Undefined if the server named none. */
+  /** Field name as sent, nested ones with dots: `branding.color`; undefined if the server named none. */
   readonly field: string | undefined;
   /** Reason in English, as sent by the server. */
   readonly reason: string;

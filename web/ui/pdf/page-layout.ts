@@ -16,13 +16,13 @@ const LARGEST_FIT = 1.7;
 /** Maximum number of canvas pixels on phones. */
 const MAX_PIXELS = 16_777_216;
 
-/** Size of the room for pages, in pixels. */
+/** Size of the area that shows the pages, in pixels. */
 export interface Viewport {
   readonly width: number;
   readonly height: number;
 }
 
-/** Selects what a page fills at zoom 1: the width of the room, or as much of the room as shows the whole page. */
+/** Size of a page at zoom 1: as wide as the viewport, or as large as fits into it as a whole. */
 export type Fit = 'width' | 'page';
 
 /** Returns pixels per page unit at zoom 1. */

@@ -37,8 +37,8 @@ function subfoldersKey(listing: readonly string[]): readonly string[] {
 }
 
 /**
- * Returns those of the expanded folders that are in the tree: all folders above them are expanded, too, and contain them. The folders
- * `above` the opened one count as existing as long as nothing is known about them.
+ * Returns those of the `expanded` folders that the tree shows: all folders above them are expanded and contain them.
+ * The folders `above` the opened one count as existing until a listing shows that they do not.
  */
 export function shownOf(
   queries: QueryClient,

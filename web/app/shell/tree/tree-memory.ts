@@ -9,7 +9,7 @@ const MAX_FOLDERS = 200;
 export interface RememberedTree {
   /** Paths of expanded folders. */
   readonly expanded: readonly string[];
-  /** Folders below home when they were last read. Undefined if they are unknown. */
+  /** Folders below home when they were last read; undefined if they were not read. */
   readonly folders?: readonly Entry[] | undefined;
 }
 

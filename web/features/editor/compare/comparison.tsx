@@ -44,7 +44,7 @@ export function Comparison({
   const apply = () => {
     back();
     text.replaceVersion(theirs.version);
-    text.setNews('none');
+    text.setServerChange('none');
     void saving.save();
   };
   const takeTheirs = () => {

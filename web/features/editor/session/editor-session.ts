@@ -81,7 +81,7 @@ export class EditorSession {
       wraps,
       cursor: { line: 1, column: 1, selected: 0, count: 1 },
       size: opened.bytes.length,
-      news: 'none',
+      serverChange: 'none',
       compared: undefined,
       draft: undefined,
     }));
@@ -130,8 +130,8 @@ export class EditorSession {
     this.facts.setState({ isSaving });
   }
 
-  setNews(news: News): void {
-    this.facts.setState({ news });
+  setServerChange(serverChange: ServerChange): void {
+    this.facts.setState({ serverChange });
   }
 
   /** Records that these contents were saved with this version. Later changes stay unsaved. */
@@ -142,7 +142,7 @@ export class EditorSession {
     this.facts.setState({
       size: bytes.length,
       readable: this.#onServer.encodings,
-      news: 'none',
+      serverChange: 'none',
       draft: undefined,
     });
     this.#refresh();
@@ -162,7 +162,7 @@ export class EditorSession {
       encoding: opened.encoding,
       readable: opened.encodings,
       size: opened.bytes.length,
-      news: 'none',
+      serverChange: 'none',
       compared: undefined,
     });
     this.replaceText(doc, endings);
@@ -294,8 +294,8 @@ function cursorOf({ doc, selection }: EditorState): Cursor {
   };
 }
 
-/** Change of the file on the server while its text was open. */
-type News = 'none' | 'changed' | 'gone';
+/** Change of the file on the server since its text was read or saved; `gone` if the file was deleted or moved away. */
+type ServerChange = 'none' | 'changed' | 'gone';
 
 /** State of the editor besides its text. */
 interface EditorFacts {
@@ -314,7 +314,7 @@ interface EditorFacts {
   readonly cursor: Cursor;
   /** Size in bytes when last read or saved. */
   readonly size: number;
-  readonly news: News;
+  readonly serverChange: ServerChange;
   /** Text on the server while it is compared. */
   readonly compared: OpenedText | undefined;
   /** Earlier unsaved text, until the user restores or discards it. */

@@ -14,7 +14,10 @@ export interface OpenedText extends FileBytes {
   readonly lines: Lines;
 }
 
-/** Decodes a file, in the wanted encoding if it round-trips the bytes. Undefined if no encoding does, so that the file is not a text. */
+/**
+ * Decodes a file, in the encoding `wanted` if it round-trips the bytes, otherwise in the first that does. Returns
+ * undefined if none does: the file is then treated as binary.
+ */
 export function openText(file: FileBytes, wanted?: Encoding): OpenedText | undefined {
   const encodings = encodingsOf(file.bytes);
   const encoding = wanted !== undefined && encodings.includes(wanted) ? wanted : encodings.at(0);

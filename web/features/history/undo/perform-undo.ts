@@ -25,8 +25,8 @@ export interface UndoPage {
 
 type Result = UndoOutcome['results'][number];
 
-/** Duration of an undo after which the page says that it is under way. Milliseconds. */
-const SAID_AFTER_MS = 800;
+/** Duration of an undo, in milliseconds, after which a notice shows that it is running. */
+const SHOWN_AFTER_MS = 800;
 
 /** Undoes actions, selects the items that are back, and says what was undone and what was not. Never throws. */
 export async function performUndo(page: UndoPage, target: UndoTarget): Promise<void> {
@@ -35,7 +35,7 @@ export async function performUndo(page: UndoPage, target: UndoTarget): Promise<v
   let waiting: number | undefined;
   const timer = setTimeout(() => {
     waiting = show('notice', t('history.undoing'));
-  }, SAID_AFTER_MS);
+  }, SHOWN_AFTER_MS);
   try {
     const results = await resultsOf(target);
     dismissUndone(results);

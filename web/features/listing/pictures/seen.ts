@@ -50,7 +50,7 @@ export function whileSeen(
   };
 }
 
-/** Returns true once an element has been seen (see `whileSeen`). */
+/** Returns true once the element has been in view for a moment (see `whileSeen`), and stays true. */
 export function useSeen(element: RefObject<Element | null>, path: string): boolean {
   const [wasSeen, setSeen] = useState(false);
   useEffect(() => {

@@ -13,8 +13,8 @@ export interface Table {
 }
 
 /**
- * Parses a CSV or TSV file, a large one in a worker. Undefined if the file is not text. Rejects with the reason of
- * `signal` when it aborts.
+ * Parses a CSV or TSV file, a large one in a worker. Returns undefined if the file is not text. Rejects with the reason
+ * of `signal` when it aborts.
  */
 export async function readTable(
   source: TableSource,

@@ -6,13 +6,16 @@ import { announce } from '../../ui/live-region.tsx';
 import type { EditorSession } from './session/editor-session.ts';
 import { openText } from './session/opened-text.ts';
 
-/** Checks for changes of the file whenever the window gets the focus. */
-export function useNews(text: EditorSession): void {
+/**
+ * Checks whenever the window gets the focus whether the file has changed on the server. An unedited text is replaced by
+ * the new one; an edited text gets a notice.
+ */
+export function useServerChanges(text: EditorSession): void {
   const { t } = useTranslation();
   useEffect(() => {
     const check = async () => {
-      const isReadAnew = await checkForNews(text);
-      if (isReadAnew) announce(t('editor.changedQuietly'));
+      const isReplaced = await checkServerVersion(text);
+      if (isReplaced) announce(t('editor.changedQuietly'));
     };
     const onReturn = () => {
       if (document.visibilityState === 'visible') void check();
@@ -26,19 +29,19 @@ export function useNews(text: EditorSession): void {
   }, [text, t]);
 }
 
-/** Checks the version on the server. Returns true if a newer one has replaced an unedited text. */
-async function checkForNews(text: EditorSession): Promise<boolean> {
+/** Compares the version on the server with that of the text. Returns true if the text was unedited and was replaced by a newer one. */
+async function checkServerVersion(text: EditorSession): Promise<boolean> {
   const { path, version } = text;
   const isUnchanged = () => text.version === version && text.path === path && !isBusy(text);
   if (isBusy(text)) return false;
   try {
-    const there = await versionOf(path);
-    if (there === version || !isUnchanged()) return false;
+    const current = await versionOf(path);
+    if (current === version || !isUnchanged()) return false;
     return await adoptOrReport(text, isUnchanged);
   } catch (failure) {
     // A missing connection is reported when the user saves.
     if (failure instanceof ApiError && failure.status === 404 && isUnchanged())
-      text.setNews('gone');
+      text.setServerChange('gone');
     return false;
   }
 }
@@ -50,7 +53,7 @@ async function adoptOrReport(text: EditorSession, isUnchanged: () => boolean): P
     text.adoptServerText(theirs);
     return true;
   }
-  text.setNews('changed');
+  text.setServerChange('changed');
   return false;
 }
 
