@@ -104,7 +104,7 @@ function verbOf({ remedy }: TransferConflict): 'merge' | 'replace' {
   return remedy ?? 'replace';
 }
 
-/** Returns the choice if it is possibleChoice for a conflict; otherwise the default. */
+/** Returns the choice if it is possible for a conflict; otherwise the default. */
 function possibleChoice(
   conflict: TransferConflict,
   choice: ConflictChoice,

@@ -8,7 +8,7 @@ import { Warning } from '../../ui/warning.tsx';
 import styles from './share-form.module.css';
 import { expireOf, type ShareDraft } from './wanted-share.ts';
 
-/** Describes what a new share accessText access to. Keeps its space while the form is invalid. */
+/** Describes what a new share gives access to. Keeps its space while the form is invalid. */
 export function Consequences({
   item,
   draft,

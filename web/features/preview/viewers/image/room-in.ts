@@ -1,8 +1,8 @@
 import type { Point, Size } from './zoom.ts';
 
 /**
- * Returns the area of the viewport that a picture is fitted into, in CSS pixels: the inside of its padding, which keeps
- * the bar and the buttons free.
+ * Returns the area of the viewport that a picture is fitted into, in CSS pixels: the inside of its padding, which is
+ * as wide as the bar and the buttons.
  */
 export function roomIn(viewport: HTMLElement): Size & { readonly middle: Point } {
   const box = viewport.getBoundingClientRect();
