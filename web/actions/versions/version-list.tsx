@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { isolate } from '../../lib/isolate.ts';
 import { useFormats } from '../../state/use-formats.ts';
 import { MenuButton } from '../../ui/menu-button.tsx';
-import { useVersionVerbs } from './use-version-verbs.ts';
+import { useVersionActions } from './use-version-actions.ts';
 import styles from './version-list.module.css';
 
 /** The present contents of a file and its versions, each with its actions. */
@@ -17,7 +17,7 @@ export function VersionList({
 }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const verbs = useVersionVerbs(entry);
+  const actions = useVersionActions(entry);
   return (
     <ol className={styles.list}>
       <li className={styles.row} data-current="">
@@ -36,7 +36,7 @@ export function VersionList({
             aria-label={t('versions.of', {
               date: formats.exactDate(new Date(version.modifiedAt).toISOString()),
             })}
-            onClick={() => verbs.view(version)}
+            onClick={() => actions.view(version)}
           >
             <Time at={new Date(version.modifiedAt).toISOString()} />
             <span className={styles.quiet}>
@@ -45,7 +45,7 @@ export function VersionList({
                 ` · ${t('versions.replacedBy', { name: isolate(version.replacedBy) })}`}
             </span>
           </button>
-          <MenuButton label={t('listing.moreActions')} items={() => verbs.items(version)} />
+          <MenuButton label={t('listing.moreActions')} items={() => actions.items(version)} />
         </li>
       ))}
     </ol>

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useStore } from 'zustand';
 import type { Transfers } from '../../actions/action.ts';
 import { useMenuItems } from '../../actions/menu/use-menu-items.ts';
-import { verbsFor } from '../../actions/verbs-for-file.ts';
+import { fileActionsFor } from '../../actions/file-actions.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
 import { NARROW } from '../../lib/breakpoints.ts';
@@ -169,7 +169,7 @@ function ToolButton({ tool: { label, icon, shortcut, isOn, run } }: { tool: Tool
 function More({ text, file, transfers, tools }: BarProps & { tools: readonly Tool[] }) {
   const { t } = useTranslation();
   const menuItems = useMenuItems();
-  const { actions, context } = verbsFor(file, transfers);
+  const { actions, context } = fileActionsFor(file, transfers);
   const goToLine: MenuItem = {
     id: 'go-to-line',
     label: t('editor.goToLine.open'),

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import type { Transfers } from '../../actions/action.ts';
 import { ActionButtons } from '../../actions/menu/action-buttons.tsx';
 import { useBackToFolder } from '../../actions/use-back-to-folder.ts';
-import { verbsFor } from '../../actions/verbs-for-file.ts';
+import { fileActionsFor } from '../../actions/file-actions.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { appearanceOfEditorTheme } from '../../state/editor-themes.ts';
 import { enterFullScreen } from '../../state/full-screen.ts';
@@ -58,7 +58,7 @@ function PlainBar({
   onLeave(): void;
 }) {
   const { t } = useTranslation();
-  const { actions, context } = verbsFor(file, transfers);
+  const { actions, context } = fileActionsFor(file, transfers);
   return (
     <div className={styles.bar}>
       <IconButton label={t('common.close')} icon={X} shortcut="Esc" onClick={onLeave} />

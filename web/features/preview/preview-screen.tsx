@@ -13,7 +13,7 @@ import {
 import { useLocation, useNavigate } from 'react-router';
 import type { ActionContext, Transfers, UserAction } from '../../actions/action.ts';
 import { useBackToFolder } from '../../actions/use-back-to-folder.ts';
-import { verbsFor } from '../../actions/verbs-for-file.ts';
+import { fileActionsFor } from '../../actions/file-actions.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { isRightToLeft } from '../../lib/direction.ts';
 import { useSwipe } from '../../lib/gestures/use-swipe.ts';
@@ -75,7 +75,7 @@ export function PreviewScreen({ file, transfers }: { file: FileInfo; transfers: 
   const toPrevious = () => step(files, 'previous');
   const toNext = () => step(files, 'next');
 
-  const { context, actions } = verbsFor(file, transfers);
+  const { context, actions } = fileActionsFor(file, transfers);
   usePreviewKeys({ actions, context, slideshow, filmstrip, toPrevious, toNext, leave });
   const isImmersive = showing.kind.isImmersive === true && showing.obstacle === undefined;
   const isResting = useResting(screen, isImmersive);

@@ -34,14 +34,18 @@ interface FileProps {
 }
 
 /** Shared file, with its properties, download buttons and QR code beside it; below it in narrow windows. */
-export function FileCard({ share, file, onWalk }: FileProps & { onWalk(path: string): void }) {
+export function FileCard({
+  share,
+  file,
+  onNavigate,
+}: FileProps & { onNavigate(path: string): void }) {
   const { t } = useTranslation();
   const title = useFocusOnce<HTMLHeadingElement>(file.path);
   return (
     <article className={styles.card} data-preview={previewKindOf(file)}>
       {file.path !== '' && (
         <div className={styles.way}>
-          <Button variant="quiet" onClick={() => onWalk(folderOf(file.path))}>
+          <Button variant="quiet" onClick={() => onNavigate(folderOf(file.path))}>
             <CornerLeftUp size={18} strokeWidth={1.75} aria-hidden />
             {t('public.toFolder')}
           </Button>
@@ -124,7 +128,7 @@ function Facts({ file }: { file: PublicFile }) {
 /** Download button. It is a link, so that its address can be copied or saved elsewhere. */
 function DownloadButton({ share, file }: { share: OpenShare; file: PublicFile }) {
   const { t } = useTranslation();
-  const { begin, isBusy, news } = useDownload(share);
+  const { begin, isBusy, message } = useDownload(share);
 
   const download = (event: MouseEvent) => {
     if (!isPlainClick(event)) return;
@@ -143,8 +147,8 @@ function DownloadButton({ share, file }: { share: OpenShare; file: PublicFile })
         <Download size={18} strokeWidth={1.75} aria-hidden />
         {t('public.download')}
       </ButtonAnchor>
-      <p className={styles.news} data-kind={news?.kind} role="status">
-        {news?.text}
+      <p className={styles.message} data-kind={message?.kind} role="status">
+        {message?.text}
       </p>
     </>
   );

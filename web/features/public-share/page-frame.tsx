@@ -65,7 +65,7 @@ function NewVersion() {
   }, [isOther, t]);
   if (!isOther) return null;
   return (
-    <div className={styles.news}>
+    <div className={styles.message}>
       {t('public.newVersion')}
       <Button variant="quiet" onClick={reloadPage}>
         {t('public.reload')}

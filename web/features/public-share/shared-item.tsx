@@ -90,10 +90,10 @@ function ShownItem({
       share={share}
       path={location.path}
       folder={resource}
-      onWalk={walk}
+      onNavigate={walk}
     />
   ) : (
-    <FileCard key={location.path} share={share} file={resource} onWalk={walk} />
+    <FileCard key={location.path} share={share} file={resource} onNavigate={walk} />
   );
 }
 

@@ -10,7 +10,7 @@ import styles from './share-rows.module.css';
 import { sharedItem } from './shared-item.ts';
 
 /** Card of a share on narrow screens, with its actions in a menu. */
-export function ShareCard({ share, isOwn, withOwner, words, verbs }: ShareRowProps) {
+export function ShareCard({ share, isOwn, withOwner, words, actions }: ShareRowProps) {
   const { t } = useTranslation();
   const name = spelled(sharedItem(t, share).name);
   const items = () => [
@@ -18,13 +18,13 @@ export function ShareCard({ share, isOwn, withOwner, words, verbs }: ShareRowPro
       id: 'copy',
       label: t('shares.copyLink'),
       icon: Copy,
-      run: () => verbs.copy(share),
+      run: () => actions.copy(share),
     },
     {
       id: 'uses',
       label: t('shares.uses.show'),
       icon: History,
-      run: () => verbs.showUses(share),
+      run: () => actions.showUses(share),
     },
     {
       id: 'delete',
@@ -32,7 +32,7 @@ export function ShareCard({ share, isOwn, withOwner, words, verbs }: ShareRowPro
       icon: Trash2,
       danger: true,
       startsGroup: true,
-      run: () => verbs.askDelete(share),
+      run: () => actions.askDelete(share),
     },
   ];
   return (
@@ -43,7 +43,7 @@ export function ShareCard({ share, isOwn, withOwner, words, verbs }: ShareRowPro
           <ShareExpiry share={share} words={words} isSentence />
           {words.uses.map((use) => ` · ${use}`)}
         </p>
-        <ShareNotice share={share} onAdopt={() => verbs.adopt(share)} />
+        <ShareNotice share={share} onAdopt={() => actions.adopt(share)} />
       </div>
       <div role="cell" className={styles.buttons}>
         <MenuButton label={t('settings.shares.moreFor', { name })} items={items} />

@@ -1,5 +1,5 @@
 import type { Share } from '#contract/shares.ts';
-import type { ShareVerbs } from './use-share-verbs.ts';
+import type { ShareActions } from './use-share-actions.ts';
 import type { ShareWords } from './use-share-words.ts';
 
 /** Props of a row and of a card. */
@@ -9,5 +9,5 @@ export interface ShareRowProps {
   isOwn: boolean;
   withOwner: boolean;
   words: ShareWords;
-  verbs: ShareVerbs;
+  actions: ShareActions;
 }

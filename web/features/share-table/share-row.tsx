@@ -13,14 +13,14 @@ import { sharedItem } from './shared-item.ts';
 import type { ShareWords } from './use-share-words.ts';
 
 /** Table row of a share on wide screens. */
-export function ShareRow({ share, isOwn, withOwner, words, verbs }: ShareRowProps) {
+export function ShareRow({ share, isOwn, withOwner, words, actions }: ShareRowProps) {
   const { t } = useTranslation();
   const name = spelled(sharedItem(t, share).name);
   return (
     <>
       <div role="cell" className={styles.itemCell}>
         <ShareItem share={share} isOwn={isOwn} />
-        <ShareNotice share={share} onAdopt={() => verbs.adopt(share)} />
+        <ShareNotice share={share} onAdopt={() => actions.adopt(share)} />
       </div>
       <div role="cell">
         <ShareExpiry share={share} words={words} />
@@ -46,19 +46,19 @@ export function ShareRow({ share, isOwn, withOwner, words, verbs }: ShareRowProp
         <IconButton
           label={t('settings.shares.copyLinkTo', { name })}
           icon={Copy}
-          onClick={() => verbs.copy(share)}
+          onClick={() => actions.copy(share)}
         />
         <IconButton
           label={t('settings.shares.showUsesOf', { name })}
           icon={History}
           aria-haspopup="dialog"
-          onClick={() => verbs.showUses(share)}
+          onClick={() => actions.showUses(share)}
         />
         <IconButton
           label={t('settings.shares.deleteLinkTo', { name })}
           icon={Trash2}
           aria-haspopup="dialog"
-          onClick={() => verbs.askDelete(share)}
+          onClick={() => actions.askDelete(share)}
         />
       </div>
     </>

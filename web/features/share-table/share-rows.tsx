@@ -8,7 +8,7 @@ import type { TableColumn } from '../../ui/data-view/table-head.tsx';
 import { ShareCard } from './share-card.tsx';
 import { ShareRow } from './share-row.tsx';
 import styles from './share-rows.module.css';
-import { useShareVerbs } from './use-share-verbs.ts';
+import { useShareActions } from './use-share-actions.ts';
 import { useShareWords } from './use-share-words.ts';
 import type { ShareSorting } from './visible-shares.ts';
 
@@ -29,7 +29,7 @@ export function ShareRows({
   const { t } = useTranslation();
   const userId = useUser()?.id;
   const wordsOf = useShareWords(useNow(shares));
-  const verbs = useShareVerbs();
+  const actions = useShareActions();
   const columns: TableColumn<ShareColumn | 'lastUsed'>[] = [
     { by: 'path', label: t('settings.shares.item') },
     { by: 'expire', label: t('settings.shares.expires') },
@@ -58,7 +58,7 @@ export function ShareRows({
             isOwn={share.userID === userId}
             withOwner={withOwners}
             words={wordsOf(share)}
-            verbs={verbs}
+            actions={actions}
           />
         );
       }}

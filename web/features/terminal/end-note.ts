@@ -10,7 +10,7 @@ import type { Run } from '../../state/terminal/output.ts';
 export interface EndNote {
   readonly text: string;
   /** True if the user requested this end. */
-  readonly isCalm: boolean;
+  readonly isNeutral: boolean;
 }
 
 const PLAIN = {
@@ -28,7 +28,7 @@ const PLAIN = {
 /** Returns the message about the end of a run; nothing while it runs or after success. */
 export function endNote(t: TFunction, { end, line }: Run): EndNote | undefined {
   if (!end || (end.kind === 'exit' && end.code === 0)) return undefined;
-  return { text: wordsFor(t, end, line), isCalm: end.kind === 'cancelled' };
+  return { text: wordsFor(t, end, line), isNeutral: end.kind === 'cancelled' };
 }
 
 /** Returns true if the message replaces the server's own text, which is meant for other programs. */

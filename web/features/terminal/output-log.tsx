@@ -68,7 +68,7 @@ const RunOutput = memo(function RunOutput({ run }: { run: Run }) {
       {!isSaidByNote(run.end) &&
         run.chunks.map((chunk) => <ChunkText key={chunk.id} chunk={chunk} />)}
       {note && (
-        <div className={styles.note} data-calm={note.isCalm || undefined}>
+        <div className={styles.note} data-neutral={note.isNeutral || undefined}>
           {note.text}
         </div>
       )}

@@ -10,11 +10,11 @@ import styles from './crumbs.module.css';
 export function Crumbs({
   hash,
   path,
-  onWalk,
+  onNavigate,
 }: {
   hash: string;
   path: string;
-  onWalk(path: string): void;
+  onNavigate(path: string): void;
 }) {
   const { t } = useTranslation();
   const names = path.split('/').filter((name) => name !== '');
@@ -24,7 +24,7 @@ export function Crumbs({
     <nav className={styles.crumbs} aria-label={t('folder.way')}>
       <ol>
         <li>
-          <Crumb hash={hash} path="/" name={t('folder.top')} onWalk={onWalk} />
+          <Crumb hash={hash} path="/" name={t('folder.top')} onNavigate={onNavigate} />
         </li>
         {names.map((name, index) => {
           const path = `/${names.slice(0, index + 1).join('/')}`;
@@ -36,7 +36,7 @@ export function Crumbs({
                   <NameText text={name} />
                 </span>
               ) : (
-                <Crumb hash={hash} path={path} name={name} onWalk={onWalk} />
+                <Crumb hash={hash} path={path} name={name} onNavigate={onNavigate} />
               )}
             </li>
           );
@@ -50,12 +50,12 @@ function Crumb({
   hash,
   path,
   name,
-  onWalk,
+  onNavigate,
 }: {
   hash: string;
   path: string;
   name: string;
-  onWalk(path: string): void;
+  onNavigate(path: string): void;
 }) {
   return (
     <a
@@ -65,7 +65,7 @@ function Crumb({
       onClick={(event) => {
         if (!isPlainClick(event)) return;
         event.preventDefault();
-        onWalk(path);
+        onNavigate(path);
       }}
     >
       <NameText text={name} />

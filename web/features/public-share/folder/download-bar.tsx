@@ -65,7 +65,7 @@ export function DownloadBar(props: DownloadBarProps) {
         {wanted.kind === 'archive' && <FormatChoice {...props} />}
         {props.order && <SelectAll selection={selection} order={props.order} />}
       </div>
-      <News downloads={downloads} />
+      <Message downloads={downloads} />
       {props.end}
     </div>
   );
@@ -138,15 +138,15 @@ function FormatChoice({ format, onFormat }: DownloadBarProps) {
   );
 }
 
-function News({ downloads: { news } }: { downloads: Downloads }) {
+function Message({ downloads: { message } }: { downloads: Downloads }) {
   return (
     <>
-      <p className={styles.news} role="status">
-        {news?.kind === 'begun' && news.text}
+      <p className={styles.message} role="status">
+        {message?.kind === 'begun' && message.text}
       </p>
-      {news?.kind === 'failed' && (
+      {message?.kind === 'failed' && (
         <p className={styles.failure} role="alert">
-          {news.text}
+          {message.text}
         </p>
       )}
     </>

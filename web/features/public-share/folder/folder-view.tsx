@@ -27,13 +27,13 @@ export function FolderView({
   share,
   path,
   folder,
-  onWalk,
+  onNavigate,
 }: {
   share: OpenShare;
   /** Path in the share; '/' is the shared item. */
   path: string;
   folder: PublicFolder;
-  onWalk(path: string): void;
+  onNavigate(path: string): void;
 }) {
   const { items } = folder;
   const [selection] = useState(createSelection);
@@ -53,7 +53,7 @@ export function FolderView({
 
   const walk = (to: string) => {
     part.keep(to);
-    onWalk(to);
+    onNavigate(to);
   };
   const chooseFormat = (chosen: typeof format) => {
     rememberArchiveFormat(chosen);
@@ -63,7 +63,7 @@ export function FolderView({
 
   return (
     <div className={styles.folder} data-view={isGallery(items) ? 'pictures' : undefined}>
-      <Crumbs hash={share.hash} path={path} onWalk={walk} />
+      <Crumbs hash={share.hash} path={path} onNavigate={walk} />
       <FolderHead share={share} title={part.title} folder={folder} />
       {items.length === 0 ? (
         <EmptyFolder />

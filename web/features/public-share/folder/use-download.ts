@@ -9,13 +9,13 @@ import { mayHaveEnded, troubleWords } from '../trouble-words.ts';
 import type { Wanted } from './contents.ts';
 
 /** Result of the last download. */
-export type DownloadNews =
+export type DownloadMessage =
   | { readonly kind: 'begun'; readonly text: string }
   | { readonly kind: 'failed'; readonly text: string };
 
 export interface Downloads {
   readonly isBusy: boolean;
-  readonly news: DownloadNews | undefined;
+  readonly message: DownloadMessage | undefined;
   begin(wanted: Wanted, format: ArchiveFormat): void;
 }
 
@@ -26,18 +26,18 @@ export interface Downloads {
 export function useDownload(share: OpenShare): Downloads {
   const { t } = useTranslation();
   const [isBusy, setBusy] = useState(false);
-  const [news, setNews] = useState<DownloadNews>();
+  const [message, setMessage] = useState<DownloadMessage>();
 
   const begin = async (wanted: Wanted, format: ArchiveFormat) => {
     setBusy(true);
-    setNews(undefined);
+    setMessage(undefined);
     try {
       const url = await addressOf(share, wanted, format);
       await requireAvailable(url);
       startInBrowser(url);
-      setNews({ kind: 'begun', text: t('folder.downloadBegun') });
+      setMessage({ kind: 'begun', text: t('folder.downloadBegun') });
     } catch (failure) {
-      setNews({
+      setMessage({
         kind: 'failed',
         text: t('folder.downloadFailed', { reason: troubleWords(t, failure) }),
       });
@@ -45,7 +45,7 @@ export function useDownload(share: OpenShare): Downloads {
     }
     setBusy(false);
   };
-  return { isBusy, news, begin: (wanted, format) => void begin(wanted, format) };
+  return { isBusy, message, begin: (wanted, format) => void begin(wanted, format) };
 }
 
 function addressOf(share: OpenShare, wanted: Wanted, format: ArchiveFormat): Promise<string> {

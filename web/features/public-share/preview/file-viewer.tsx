@@ -103,7 +103,7 @@ export function FileViewer({
 /** Shows a failed download here, because the page below is covered. */
 function Tools({ share, file }: { share: OpenShare; file: Entry }) {
   const { t } = useTranslation();
-  const { begin, isBusy, news } = useDownload(share);
+  const { begin, isBusy, message } = useDownload(share);
   return (
     <>
       <a
@@ -122,8 +122,8 @@ function Tools({ share, file }: { share: OpenShare; file: Entry }) {
         disabled={isBusy}
         onClick={() => begin({ kind: 'file', file }, 'zip')}
       />
-      <p className={styles.news} data-kind={news?.kind} role="status">
-        {news?.text}
+      <p className={styles.message} data-kind={message?.kind} role="status">
+        {message?.text}
       </p>
     </>
   );

@@ -1,7 +1,7 @@
 import type { TrashedItem } from '#contract/trash.ts';
 import type { SelectionStore } from '../../../state/selection.ts';
 import type { PagedList } from '../../../state/use-paged-list.ts';
-import type { TrashVerbs } from './use-trash-verbs.ts';
+import type { TrashActions } from './use-trash-actions.ts';
 import type { TrashOrder, TrashSorting } from './visible-items.ts';
 
 export interface TrashGridProps {
@@ -10,7 +10,7 @@ export interface TrashGridProps {
   selection: SelectionStore;
   sorting: TrashSorting;
   withUsers: boolean;
-  verbs: TrashVerbs;
+  actions: TrashActions;
   onSort(sorting: TrashSorting): void;
   /** Opens the menu of the selection. */
   onMenu(anchor: DOMRect): void;

@@ -15,12 +15,12 @@ import type { TrashColumn } from './visible-items.ts';
 
 /** Virtualized grid of items with one tab stop. */
 export function TrashGrid(props: TrashGridProps) {
-  const { list, order, selection, withUsers, sorting, verbs } = props;
+  const { list, order, selection, withUsers, sorting, actions } = props;
   const { t } = useTranslation();
   const words = useTrashWords();
   const scroller = useRef<HTMLDivElement>(null);
   const view = useTrashView(order, scroller);
-  const items = { ...view, scroller, order, selection, onOpen: verbs.open, onMenu: props.onMenu };
+  const items = { ...view, scroller, order, selection, onOpen: actions.open, onMenu: props.onMenu };
   const onKeyDown = useTrashKeys(props, items, view.page);
   const pointer = useTrashPointer(items);
   const rows = view.virtualizer.getVirtualItems();
@@ -70,7 +70,7 @@ export function TrashGrid(props: TrashGridProps) {
                 withUser={withUsers}
                 selection={selection}
                 words={words}
-                onRestore={verbs.restore}
+                onRestore={actions.restore}
               />
             )
           );

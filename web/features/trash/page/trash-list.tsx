@@ -17,7 +17,7 @@ import { SlotContent } from '../../../ui/slots.tsx';
 import { TrashGrid } from './trash-grid.tsx';
 import styles from './trash-page.module.css';
 import { NoMatch } from './trash-states.tsx';
-import { type TrashVerbs, useTrashVerbs, verbsFor } from './use-trash-verbs.ts';
+import { type TrashActions, useTrashActions, actionsFor } from './use-trash-actions.ts';
 import { trashOrder, type TrashSorting } from './visible-items.ts';
 
 /** Items that can be selected, restored and deleted. */
@@ -43,7 +43,7 @@ export function TrashList({
   const [selection] = useState(createSelection);
   const ids = useSyncExternalStore(selection.subscribe, selection.paths);
   const selected = useMemo(() => order.chosen(ids), [order, ids]);
-  const verbs = useTrashVerbs();
+  const actions = useTrashActions();
   const [menuAnchor, setMenuAnchor] = useState<DOMRect>();
   useEffect(() => selection.retain(order), [selection, order]);
   const count = useSelectedCount(selected.length, list);
@@ -62,17 +62,17 @@ export function TrashList({
         selection={selection}
         sorting={sorting}
         withUsers={withUsers}
-        verbs={verbs}
+        actions={actions}
         onSort={onSort}
         onMenu={setMenuAnchor}
       />
       <ShowMore list={list} />
       {selected.length > 0 && (
-        <SelectionBar items={selected} count={count} verbs={verbs} onClear={selection.clear} />
+        <SelectionBar items={selected} count={count} actions={actions} onClear={selection.clear} />
       )}
       {menuAnchor && (
         <TrashMenu
-          {...{ selected, verbs }}
+          {...{ selected, actions }}
           anchor={menuAnchor}
           onClose={() => setMenuAnchor(undefined)}
         />
@@ -102,18 +102,18 @@ function useSelectedCount(count: number, { hasMore, found }: PagedList<TrashedIt
 
 function TrashMenu({
   selected,
-  verbs,
+  actions,
   anchor,
   onClose,
 }: {
   selected: readonly TrashedItem[];
-  verbs: TrashVerbs;
+  actions: TrashActions;
   anchor: DOMRect;
   onClose(): void;
 }) {
   const { t } = useTranslation();
-  const items = verbsFor(verbs, selected).map(({ label, isDangerous = false, ...verb }) => ({
-    ...verb,
+  const items = actionsFor(actions, selected).map(({ label, isDangerous = false, ...action }) => ({
+    ...action,
     label: t(label),
     danger: isDangerous,
   }));
@@ -124,13 +124,13 @@ function TrashMenu({
 function SelectionBar({
   items,
   count,
-  verbs,
+  actions,
   onClear,
 }: {
   items: readonly TrashedItem[];
   /** Text with the number of selected items. */
   count: string;
-  verbs: TrashVerbs;
+  actions: TrashActions;
   onClear(): void;
 }) {
   const { t } = useTranslation();
@@ -142,7 +142,7 @@ function SelectionBar({
       <div className={bar.bar} role="toolbar" aria-label={t('listing.actions')}>
         <IconButton label={t('listing.clearSelection')} shortcut="Esc" icon={X} onClick={onClear} />
         <span className={bar.count}>{count}</span>
-        {verbsFor(verbs, items)
+        {actionsFor(actions, items)
           .filter(({ id }) => id !== 'open' && id !== 'download')
           .map(({ id, label, icon, shortcut, run }) => (
             <IconButton

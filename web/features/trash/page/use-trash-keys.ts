@@ -14,7 +14,7 @@ import type { TrashGridProps } from './grid-props.ts';
 
 /** Handles keys in the grid. Actions apply to the selection, or else to the active item. */
 export function useTrashKeys(
-  { order, selection, verbs }: Pick<TrashGridProps, 'order' | 'selection' | 'verbs'>,
+  { order, selection, actions }: Pick<TrashGridProps, 'order' | 'selection' | 'actions'>,
   list: SelectableList<TrashedItem>,
   page: ListView['page'],
 ): (event: KeyboardEvent) => void {
@@ -27,7 +27,7 @@ export function useTrashKeys(
 
   function open(): void {
     const item = order.at(list.active);
-    if (item) verbs.open(item);
+    if (item) actions.open(item);
   }
 
   function jump(letter: string): void {
@@ -45,7 +45,7 @@ export function useTrashKeys(
     if (pressed === 'ContextMenu' || pressed === 'Shift+F10')
       return () => openMenuOfActiveRow(list);
     if (pressed === 'Ctrl+A') return () => selection.selectAll(order);
-    if (pressed === 'Delete' || pressed === 'Shift+Delete') return () => verbs.askDelete(meant());
+    if (pressed === 'Delete' || pressed === 'Shift+Delete') return () => actions.askDelete(meant());
     if (pressed === 'Enter') return open;
     if (pressed === ' ' || pressed === 'Ctrl+ ')
       return () => selection.toggle(order.pathAt(list.active) ?? '');

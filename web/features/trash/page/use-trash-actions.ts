@@ -9,7 +9,7 @@ import { type TrashAccess, useTrashAccess } from '../trash-access.ts';
 import { deleteForGood } from './delete-for-good.ts';
 
 /** Actions for items in the trash. */
-export interface TrashVerbs {
+export interface TrashActions {
   open(item: TrashedItem): void;
   restore(items: readonly TrashedItem[]): void;
   restoreTo(items: readonly TrashedItem[]): void;
@@ -18,15 +18,15 @@ export interface TrashVerbs {
   download: ((item: TrashedItem) => void) | undefined;
 }
 
-export function useTrashVerbs(): TrashVerbs {
+export function useTrashActions(): TrashActions {
   const access = useTrashAccess();
   const mayDownload = useUser()?.perm.download ?? false;
-  return useMemo(() => verbsOf(access, mayDownload), [access, mayDownload]);
+  return useMemo(() => actionsOf(access, mayDownload), [access, mayDownload]);
 }
 
-function verbsOf(access: TrashAccess, mayDownload: boolean): TrashVerbs {
+function actionsOf(access: TrashAccess, mayDownload: boolean): TrashActions {
   const { open } = dialogs.getState();
-  const verbs: TrashVerbs = {
+  const actions: TrashActions = {
     restore: (items) => void restoreItems(access, { items }),
     restoreTo: (items) =>
       void open({
@@ -45,13 +45,13 @@ function verbsOf(access: TrashAccess, mayDownload: boolean): TrashVerbs {
       void open({
         kind: 'trashed-item',
         item,
-        restore: () => verbs.restore([item]),
+        restore: () => actions.restore([item]),
       }),
   };
-  return verbs;
+  return actions;
 }
 
-interface Verb {
+interface TrashAction {
   readonly id: string;
   readonly label:
     | 'actions.open'
@@ -66,10 +66,10 @@ interface Verb {
 }
 
 /** Returns the actions for a selection, in display order. */
-export function verbsFor(verbs: TrashVerbs, items: readonly TrashedItem[]): readonly Verb[] {
+export function actionsFor(actions: TrashActions, items: readonly TrashedItem[]): readonly TrashAction[] {
   const [first, ...others] = items;
   const only = others.length === 0 ? first : undefined;
-  const { download } = verbs;
+  const { download } = actions;
   return [
     ...(only
       ? [
@@ -78,16 +78,16 @@ export function verbsFor(verbs: TrashVerbs, items: readonly TrashedItem[]): read
             label: 'actions.open',
             icon: Eye,
             shortcut: 'Enter',
-            run: () => verbs.open(only),
+            run: () => actions.open(only),
           } as const,
         ]
       : []),
-    { id: 'restore', label: 'trash.restore', icon: Undo2, run: () => verbs.restore(items) },
+    { id: 'restore', label: 'trash.restore', icon: Undo2, run: () => actions.restore(items) },
     {
       id: 'restore-to',
       label: 'trash.restoreTo',
       icon: FolderInput,
-      run: () => verbs.restoreTo(items),
+      run: () => actions.restoreTo(items),
     },
     ...(only && download
       ? [
@@ -106,7 +106,7 @@ export function verbsFor(verbs: TrashVerbs, items: readonly TrashedItem[]): read
       shortcut: 'Delete',
       isDangerous: true,
       startsGroup: true,
-      run: () => verbs.askDelete(items),
+      run: () => actions.askDelete(items),
     },
   ];
 }

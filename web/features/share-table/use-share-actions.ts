@@ -10,14 +10,14 @@ import { showFailureToRepeat } from '../../state/show-failure.ts';
 import { sharedItem } from './shared-item.ts';
 
 /** Actions for a share in the table. */
-export interface ShareVerbs {
+export interface ShareActions {
   copy(share: Share): void;
   askDelete(share: Share): void;
   showUses(share: Share): void;
   adopt(share: Share): void;
 }
 
-export function useShareVerbs(): ShareVerbs {
+export function useShareActions(): ShareActions {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const { show } = toasts.getState();

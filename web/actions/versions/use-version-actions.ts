@@ -18,13 +18,13 @@ import { downloadFrom } from '../download.ts';
 const MAX_COMPARED = 10_485_760;
 
 /** The actions of a version, for its row and its dialogs. */
-export interface VersionVerbs {
+export interface VersionActions {
   view(version: FileVersion): void;
   /** Menu of a version. */
   items(version: FileVersion): readonly MenuItem[];
 }
 
-export function useVersionVerbs(entry: Entry): VersionVerbs {
+export function useVersionActions(entry: Entry): VersionActions {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const perm = useUser()?.perm;

@@ -24,7 +24,7 @@ const FILE_ACTIONS: readonly UserAction[] = [
 ];
 
 /** Returns the available actions for one displayed file, and their context. */
-export function verbsFor(
+export function fileActionsFor(
   file: FileInfo,
   transfers: Transfers,
 ): { context: ActionContext; actions: readonly UserAction[] } {
