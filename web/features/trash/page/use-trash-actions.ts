@@ -66,7 +66,10 @@ interface TrashAction {
 }
 
 /** Returns the actions for a selection, in display order. */
-export function actionsFor(actions: TrashActions, items: readonly TrashedItem[]): readonly TrashAction[] {
+export function actionsFor(
+  actions: TrashActions,
+  items: readonly TrashedItem[],
+): readonly TrashAction[] {
   const [first, ...others] = items;
   const only = others.length === 0 ? first : undefined;
   const { download } = actions;
