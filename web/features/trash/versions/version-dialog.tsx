@@ -49,16 +49,18 @@ export function VersionDialog({ dialog, onClose }: VersionProps) {
       onSubmit={restore ? closing(restore) : onClose}
       buttons={
         <>
-          <Button variant="quiet" onClick={() => downloadFrom(versionRawUrl(version.id))}>
-            <Download size={18} strokeWidth={1.75} aria-hidden />
-            {t('actions.download')}
-          </Button>
-          {compare && (
-            <Button variant="quiet" onClick={closing(compare)}>
-              <Columns2 size={18} strokeWidth={1.75} aria-hidden />
-              {t('versions.compare')}
+          <span className={styles.tools}>
+            <Button variant="quiet" onClick={() => downloadFrom(versionRawUrl(version.id))}>
+              <Download size={18} strokeWidth={1.75} aria-hidden />
+              {t('actions.download')}
             </Button>
-          )}
+            {compare && (
+              <Button variant="quiet" onClick={closing(compare)}>
+                <Columns2 size={18} strokeWidth={1.75} aria-hidden />
+                {t('versions.compare')}
+              </Button>
+            )}
+          </span>
           <Button type={restore ? 'button' : 'submit'} onClick={onClose}>
             {t('common.close')}
           </Button>
