@@ -6,8 +6,9 @@ import { isSameRoot } from '../tree/root-identity.ts';
 
 /**
  * Returns a check that rejects with `root-missing` unless the folder at the path of the root is the one that the
- * database belongs to. Like a start of the server, it accepts the first folder, and one at another path. The folder
- * is checked once, and the driver then works in exactly that folder.
+ * database belongs to. Like a start of the server, it accepts any folder if the database belongs to none yet, and if
+ * the root has another path than before, because the operator has chosen it. The folder is checked by the first call
+ * only; the driver then works in exactly that folder.
  */
 export function servedRootCheck(
   read: Reader,
@@ -18,6 +19,7 @@ export function servedRootCheck(
 }
 
 async function requireServedRoot(read: Reader, keeper: StorageDriver['keeper']): Promise<void> {
+  // The storage has no root folder that could be missing.
   if (keeper === undefined) return;
   const stored = await readServedRoot(read);
   const root = await keeper.look();

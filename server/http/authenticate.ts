@@ -11,7 +11,7 @@ import type { Actor } from '../access/actor.ts';
 import { AppError } from '../errors.ts';
 import { addRequestCheck } from './request-check.ts';
 import { readCookie } from './cookies.ts';
-import { requireSameOrigin } from './cross-origin.ts';
+import { requireStatedOrigin } from './cross-origin.ts';
 import { queryOf } from './request.ts';
 
 declare module 'fastify' {
@@ -112,7 +112,7 @@ function tokenOf(request: FastifyRequest): string | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
   const cookie = readCookie(request.headers.cookie, TOKEN_COOKIE);
   if (cookie === undefined || !looksLikeToken(cookie)) return undefined;
-  if (sameOrigin === true) requireSameOrigin(request);
+  if (sameOrigin === true) requireStatedOrigin(request);
   return cookie;
 }
 

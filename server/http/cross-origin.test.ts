@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openTestHttp } from './http.test-tools.ts';
-import { requireSameOrigin } from './cross-origin.ts';
+import { requireStatedOrigin } from './cross-origin.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -69,7 +69,7 @@ test('the HEAD of a guarded GET is guarded as well', async () => {
 test('a cookie alone is accepted only if the browser states the page', async () => {
   const app = openTestHttp();
   app.get('/by-cookie', { config: { access: 'open' } }, (request) => {
-    requireSameOrigin(request);
+    requireStatedOrigin(request);
     return 'ok';
   });
   const ask = async (headers: Headers) =>

@@ -10,8 +10,8 @@ declare module 'fastify' {
 }
 
 /**
- * Refuses cross-origin requests to routes with `sameOrigin`. Other routes need a token in a header, which a page of another
- * origin does not have.
+ * Refuses cross-origin requests to routes with `sameOrigin`, except from allowed origins. Other routes need a token in a
+ * header, which a page of another origin does not have.
  */
 export function rejectCrossOrigin(app: FastifyInstance, allowedOrigins: readonly string[]): void {
   const refuse: onRequestHookHandler = (request, _reply, done) => {
@@ -29,10 +29,10 @@ export function rejectCrossOrigin(app: FastifyInstance, allowedOrigins: readonly
 }
 
 /**
- * Refuses requests without proof that they come from a page of this origin. For requests to routes with `sameOrigin` whose
- * only token is the cookie, because browsers send it for pages of any origin.
+ * Refuses requests that do not state the origin of their page. For requests to routes with `sameOrigin` whose only token is
+ * the cookie, because browsers send it for pages of any origin. `rejectCrossOrigin` has already checked a stated origin.
  */
-export function requireSameOrigin(request: FastifyRequest): void {
+export function requireStatedOrigin(request: FastifyRequest): void {
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (origin !== undefined || site !== undefined) return;
   request.log.warn(
@@ -47,7 +47,9 @@ function foreignOrigin(request: FastifyRequest, allowed: readonly string[]): str
   const origin = request.headers.origin;
   if (origin !== undefined && allowed.includes(origin)) return undefined;
   const site = request.headers['sec-fetch-site'];
-  if (site !== undefined) return site === 'same-origin' || site === 'none' ? undefined : site;
+  // `none`: the user has entered the address.
+  if (site === 'same-origin' || site === 'none') return undefined;
+  if (site !== undefined) return origin ?? site;
   if (origin === undefined) return undefined;
   return hostOf(origin) === request.host ? undefined : origin;
 }

@@ -4,8 +4,8 @@ const MAX_DRAINED_BYTES = 32 * 1024 * 1024;
 const MAX_DRAIN_MS = 10_000;
 
 /**
- * Reads the rest of a refused body, up to a limit, before the error is sent. A browser that is still sending reports a
- * broken connection instead of the error.
+ * Reads the rest of a refused body, up to a limit, before the error is sent. Otherwise, a browser that is still sending
+ * reports a broken connection instead of the error.
  */
 export async function drain(request: IncomingMessage): Promise<void> {
   if (request.readableEnded || request.destroyed) return;

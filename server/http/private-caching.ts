@@ -1,4 +1,4 @@
-/** `Cache-Control` of what means something else for each user at the same address: browsers ask before they use a cached reply. */
+/** `Cache-Control` of replies that differ by user at the same address: only browsers store them, and ask before they use them again. */
 export const PRIVATE = 'private, no-cache';
-/** Request headers that identify the user or the share visitor. */
+/** `Vary` of such replies: the request headers that identify the user or visitor. */
 export const VARY_BY_USER = 'Cookie, X-Auth, X-Share-Password';

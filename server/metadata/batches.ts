@@ -13,7 +13,7 @@ export const SLICE_ROWS = 100;
 export type DeleteSome = (tx: Writer, most: number) => Promise<number>;
 
 /**
- * Deletes in transactions of at most BATCH_ROWS rows, until there are fewer, and lets other work continue in between.
+ * Deletes in transactions of at most BATCH_ROWS rows, until one deletes fewer, and lets other work continue in between.
  * Resolves with the number of deleted rows.
  */
 export async function deleteInBatches(

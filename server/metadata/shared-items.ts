@@ -9,7 +9,7 @@ import { removeShare, setShareItem, type StoredShare } from './shares.ts';
 /** Number of shares that are read or changed before other work continues. */
 const SHARES_AT_ONCE = 100;
 
-/** A share and its item. */
+/** A share (`hash` is its ID), the path of its item, and the file fingerprint of the item (`item`), undefined if none is stored yet. */
 export type SharedItem = Pick<StoredShare, 'hash' | 'path' | 'item'>;
 
 /**
@@ -55,9 +55,9 @@ export async function listSharedWithin(db: Reader, path: TreePath): Promise<Shar
   return found;
 }
 
-/** Stores the fingerprints of the items of shares that have none yet. */
+/** Stores the fingerprint of the item for each of the shares that has none yet. Ignores items without a fingerprint. */
 export async function setMissingItems(tx: Writer, items: readonly SharedItem[]): Promise<void> {
-  for await (const { hash, item } of oneByOne(items)) {
+  for await (const { hash, item } of inLockOrder(items)) {
     if (item === undefined) continue;
     await tx
       .updateTable('share')
@@ -89,7 +89,7 @@ export async function listHeldItems(db: Reader, held: readonly HeldShare[]): Pro
 
 /** Stores the outcomes of an operation for shares. */
 export async function settleShares(tx: Writer, items: readonly SettledItem[]): Promise<void> {
-  for await (const settled of oneByOne(items)) {
+  for await (const settled of inLockOrder(items)) {
     const { hash, outcome } = settled;
     if (outcome === 'ends') await removeShare(tx, hash);
     if (outcome === 'goes-on') await setShareItem(tx, hash, settled.item);
@@ -113,7 +113,7 @@ export async function setSharePaths(
   tx: Writer,
   items: readonly Pick<SharedItem, 'hash' | 'path'>[],
 ): Promise<void> {
-  for await (const { hash, path } of oneByOne(items)) {
+  for await (const { hash, path } of inLockOrder(items)) {
     await tx.updateTable('share').set({ place: path }).where('hash', '=', hash).execute();
   }
 }
@@ -122,7 +122,7 @@ export async function setSharePaths(
  * Yields the items in the order of their hashes, so that two transactions lock rows in one order, and lets other work
  * continue after some of them: SQLite answers each statement synchronously.
  */
-async function* oneByOne<Item extends { readonly hash: string }>(
+async function* inLockOrder<Item extends { readonly hash: string }>(
   items: readonly Item[],
 ): AsyncGenerator<Item> {
   const inOrder = items.toSorted((one, other) => (one.hash < other.hash ? -1 : 1));

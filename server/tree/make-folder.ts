@@ -37,7 +37,7 @@ export function makeFolder(
     journal: journalOfWrite,
     items: () => [],
     async remembers(_plan, target) {
-      const made = await entryAt(tree, target);
+      const made = await entryAt(tree, target).catch(() => undefined);
       return made && { done: { kind: 'folder', target, item: made.fingerprint } };
     },
     // `createFolders` announces each folder.

@@ -15,7 +15,7 @@ import type { ResolvedPath } from './resolved-path.ts';
 import type { ItemChange } from './shared-items.ts';
 import type { Tree } from './tree.ts';
 
-/** The result of an operation that is complete, and the command after it that has failed, if one has. */
+/** Result of a completed operation, and the command after it if that has failed. */
 export interface Completed<Result> {
   readonly result: Result;
   /** False when the tree was already as the operation would leave it. */
@@ -30,14 +30,14 @@ export interface PlannedOperation<Plan> {
   readonly actor: Actor;
   /** Present for operations that report progress and that can be cancelled. */
   readonly control?: OperationControl;
-  /** Returns a signal that aborts when the caller leaves while commands before the operation run. */
+  /** Returns a signal that aborts when the caller leaves while commands before the operation run. Not used with `control`. */
   readonly cancelled?: (() => AbortSignal) | undefined;
-  /** Plans again when another operation claims the free name that the plan has chosen. */
+  /** True if the plan chooses a free name. It is planned again when another operation claims that name first. */
   readonly choosesFreeName?: boolean;
 
-  /** Resolves and authorizes the paths. Changes nothing. */
+  /** Resolves and authorizes the paths, and returns all that the other members need of them. May run several times. Changes nothing. */
   plan(): Promise<Plan>;
-  /** Returns true when the tree is already as the operation would leave it. */
+  /** Returns true when the tree is already as the operation would leave it. `prepare` and its `commit` then change nothing. */
   isDone?(plan: Plan): boolean;
   /** Returns the paths that the commands get. */
   paths(plan: Plan): OperationPaths;
@@ -58,8 +58,9 @@ export interface OperationSpec<
   Kind extends OperationKind,
 > extends PlannedOperation<Plan> {
   /**
-   * Returns what is recorded before the first step: the paths by which the operation is recovered or undone. In the state `committing`, one
-   * step of the file system changes everything, so a record is stored only when the item of a share is concerned.
+   * Returns what is recorded before the first step: the paths by which the operation is recovered or undone. A record that begins in the
+   * state `committing` is of an operation that changes everything in one step of the file system. It is stored only if the operation
+   * concerns the item of a share.
    */
   journal(plan: Plan): NewOperation<Kind>;
   /** Does the invisible work, such as receiving a temporary file. Advances the journal record before each further step. */
@@ -68,7 +69,7 @@ export interface OperationSpec<
   items(plan: Plan): readonly ItemChange[];
   /** Returns the changes to announce after the commit. */
   changes(plan: Plan, result: Result): readonly TreeChange[];
-  /** Returns what the history keeps of an operation without a journal record. `version` is the id of the version of what it has replaced. */
+  /** Returns what the history keeps of an operation without a journal record. Must not reject, because the operation is complete. `version` is the id of the version of what it has replaced. */
   remembers?(
     plan: Plan,
     result: Result,
@@ -81,7 +82,7 @@ export interface OperationSpec<
 export interface Prepared<Result> {
   /** Makes the change visible and ends the journal record. Cleans up after itself when it fails. */
   commit(): Promise<Result>;
-  /** Removes what was prepared and ends the journal record. Called when the commit cannot begin. Default: nothing was prepared. */
+  /** Removes what was prepared and ends the journal record. Called when the commit cannot begin. By default, only the record is ended. */
   discard?(): Promise<void>;
 }
 
@@ -119,6 +120,7 @@ export async function runHooksBefore<Plan>(
     const plan = await operation.plan();
     if (operation.isDone?.(plan) === true) return undefined;
     await withClaims(tree, operation, plan, () => authorizeAll(operation, plan));
+    // Refuses a locked path before the commands run.
     await underWriteLock(tree, operation.writes?.(plan), () => Promise.resolve());
     return operation.paths(plan);
   });
@@ -139,6 +141,7 @@ async function perform<Plan, Result, Kind extends OperationKind>(
 ): Promise<Performed<Plan, Result>> {
   const plan = await operation.plan();
   const record = recordFor(tree, operation, plan);
+  // Changes nothing, so it needs no claims: only the operation can make its result. The record is never stored.
   if (operation.isDone?.(plan) === true) {
     const { commit } = await operation.prepare(plan, record);
     return { plan, result: await commit() };
@@ -149,6 +152,7 @@ async function perform<Plan, Result, Kind extends OperationKind>(
     try {
       await prepareParents(tree, operation, plan, created);
       operation.control?.onRecord?.(record);
+      // Stores the record. One that begins as `committing` is stored only with the items of shares.
       if (record.operation.state !== 'committing') await record.advance();
       const prepared = await operation.prepare(plan, record);
       const result = await commitChange(
@@ -248,6 +252,7 @@ export async function commitChange<Result>(
     return result;
   } catch (error) {
     if (!hasBegun) await discard();
+    // Without the user: what has failed is not among their recent changes.
     for (const change of changesOfFailure?.() ?? []) tree.changes.announce(change);
     throw error;
   }
@@ -260,6 +265,7 @@ function withClaims<Plan, T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const claims = operation.claims?.(plan);
+  // Recovery has kept the paths of an interrupted copy claimed. They are claimed for the operation now.
   operation.control?.interrupted?.release();
   return claims === undefined ? work() : tree.locks.claim(claims, work);
 }

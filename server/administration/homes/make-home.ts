@@ -5,7 +5,10 @@ import type { Administration } from '../administration.ts';
 
 type HomeDriver = Administration['driver'];
 
-/** Creates a home and its missing parent folders. Returns the created folders, the outermost first. */
+/**
+ * Creates a home and its missing parent folders. Returns the created folders, the outermost first. Throws `invalid-request` if no home
+ * can exist at the path. Removes what it has created when it fails.
+ */
 export async function makeHome(driver: HomeDriver, home: TreePath): Promise<readonly TreePath[]> {
   const made: TreePath[] = [];
   try {
@@ -14,21 +17,20 @@ export async function makeHome(driver: HomeDriver, home: TreePath): Promise<read
     }
     return made;
   } catch (error) {
-    await removeMade(driver, made);
+    await removeMadeFolders(driver, made);
     throw error;
   }
 }
 
 /**
- * Returns the path of a home with all symlinks resolved, which must be stored: symlinks that lead out of a scope are
- * not followed, including one in the path of the scope itself. Refuses paths that cannot be a home. Creates nothing:
- * a missing home is created with the first file in it.
+ * Returns the path of a home with all symlinks resolved. This path must be stored as the scope, because a symlink in the
+ * path of a scope is refused like one that leads out of it. Throws `invalid-request` for paths that cannot be a home.
+ * Does not create a missing home; the first file in it does.
  */
 export async function resolvedHome(driver: HomeDriver, home: TreePath): Promise<TreePath> {
-  const missing = await missingFolders(driver, home);
-  const deepest = missing.at(-1);
-  if (deepest !== undefined) return deepest;
   const resolution = await resolveHome(driver, home);
+  const deepest = foldersMissingIn(resolution, 'scope').at(-1);
+  if (deepest !== undefined) return deepest;
   return resolution.kind === 'found' ? resolution.path : home;
 }
 
@@ -64,7 +66,10 @@ async function containsEntries(driver: HomeDriver, folder: TreePath): Promise<bo
 }
 
 /** Removes the folders that `makeHome` has created, unless they are in use. */
-export async function removeMade(driver: HomeDriver, made: readonly TreePath[]): Promise<void> {
+export async function removeMadeFolders(
+  driver: HomeDriver,
+  made: readonly TreePath[],
+): Promise<void> {
   for (const folder of made.toReversed()) {
     try {
       await driver.remove(parentOf(folder), nameOf(folder));
@@ -79,7 +84,11 @@ async function missingFolders(
   home: TreePath,
   field = 'scope',
 ): Promise<readonly TreePath[]> {
-  const resolution = await resolveHome(driver, home, field);
+  return foldersMissingIn(await resolveHome(driver, home, field), field);
+}
+
+/** Returns the missing folders of a resolved home, the outermost first. Throws `invalid-request` if none can exist there. */
+function foldersMissingIn(resolution: Resolution, field: string): readonly TreePath[] {
   switch (resolution.kind) {
     case 'found':
       if (resolution.stat.kind !== 'folder') throw notAFolder(field);
@@ -97,8 +106,8 @@ async function missingFolders(
 }
 
 /**
- * Maximum number of attempts to resolve a home, because another attempt that failed may remove a folder on the path
- * in the meantime.
+ * Maximum number of attempts to resolve or create a folder, because another request that could not create its home may
+ * remove a folder on the path in the meantime.
  */
 const MAX_ATTEMPTS = 20;
 
@@ -111,6 +120,7 @@ async function resolveHome(
     try {
       return await driver.resolve(home, ROOT);
     } catch (cause) {
+      // A folder on the path was removed in the meantime, or a part of the path is always a file.
       if (!(cause instanceof AppError) || cause.code !== 'not-found') throw cause;
       if (attempt === MAX_ATTEMPTS) throw notAFolder(field, cause);
     }

@@ -2,7 +2,7 @@ import { isWithin, type TreePath } from '#contract/paths.ts';
 import { homeOfScope } from '../../access/actor.ts';
 import { userNames } from '../../metadata/user-slices.ts';
 import type { Administration } from '../administration.ts';
-import { makeHome, removeMade } from './make-home.ts';
+import { makeHome, removeMadeFolders } from './make-home.ts';
 
 /**
  * Creates the home, then does the work. Disk and database cannot commit together, and a folder without a user is less
@@ -24,7 +24,7 @@ export async function withHome<T>(
     }
     const isTaken = (folder: TreePath) =>
       homes.some((other) => other !== undefined && isWithin(folder, other));
-    await removeMade(
+    await removeMadeFolders(
       driver,
       made.filter((folder) => !isTaken(folder)),
     );

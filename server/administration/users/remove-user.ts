@@ -16,19 +16,23 @@ const DISK_UNAVAILABLE: ReadonlySet<ErrorCode> = new Set(['root-missing', 'not-a
 
 /**
  * Removes a user with their sessions, shares and partial uploads. Keeps their files. Throws `not-found` for an
- * unknown user, `forbidden` for the only administrator.
+ * unknown user, `forbidden` for the only administrator. Errors of removing temporary files are thrown after the user
+ * has been removed.
  */
 export async function removeUser(administration: Administration, id: number): Promise<void> {
   const temporaryFiles = await administration.db.write(async (tx) => {
     await lockUsers(tx);
     await requireAnotherAdministrator(tx, await requireUser(tx, id));
-    return deleteWithUploads(tx, id);
+    return deleteUserWithUploads(tx, id);
   });
   await removeTemporaryFiles(administration, temporaryFiles);
 }
 
-/** Removes a user as a step of a larger change, which must keep an administrator. The result is for `removeTemporaryFiles`. */
-export async function deleteWithUploads(
+/**
+ * Removes a user and their uploads within the transaction of a larger change. The caller makes sure that an administrator
+ * remains, and passes the result to `removeTemporaryFiles` after the commit.
+ */
+export async function deleteUserWithUploads(
   tx: Writer,
   id: number,
 ): Promise<readonly LeftTemporaryFile[]> {
@@ -37,7 +41,7 @@ export async function deleteWithUploads(
   return unfinished;
 }
 
-/** The temporary file of an upload that is no longer stored, and the operation of the journal that removes it. */
+/** The temporary file of an upload that is no longer stored, and the ID of the journal record that removes it (`operation`). */
 export interface LeftTemporaryFile extends TemporaryFileRef {
   readonly operation: number;
 }
@@ -59,7 +63,7 @@ export async function removeTemporaryFiles(
   }
 }
 
-/** Records the temporary files, because they no longer belong to uploads. After a crash, the next start removes them. */
+/** Writes a journal record for each temporary file, so that recovery removes it if the server stops before that. */
 async function recordTemporaryFiles(
   tx: Writer,
   userId: number,
@@ -67,6 +71,7 @@ async function recordTemporaryFiles(
   const temporaryFiles: LeftTemporaryFile[] = [];
   for (const { folder, partName, folderEvidence } of await listUnfinishedUploadsOf(tx, userId)) {
     const temporary = partName === '' ? undefined : childPath(folder, partName);
+    // An upload that has received no bytes has no temporary file.
     if (temporary === undefined) continue;
     const operation = await insertOperation(
       tx,

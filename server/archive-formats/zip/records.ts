@@ -11,7 +11,7 @@ import {
   recordBytes,
   TIME_EXTRA_BYTES,
   tailBytes,
-  wideBytes,
+  zip64FieldBytes,
   type Directory,
 } from './layout.ts';
 
@@ -101,7 +101,7 @@ export function centralRecord(member: Member, checksum: number, offset: number):
   const fields = new Fields(recordBytes(member, offset));
   const { size, isFolder, mode } = member;
   const isWide = needs64(size);
-  const wide = wideBytes(size, offset);
+  const wide = zip64FieldBytes(size, offset);
   const timeBytes = hasTimeExtra(member) ? TIME_EXTRA_BYTES : 0;
   const needed = wide > 0 ? NEEDS_64 : NEEDS_FOLDERS;
   const unixMode = (isFolder ? UNIX_FOLDER : UNIX_FILE) | mode;

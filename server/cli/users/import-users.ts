@@ -2,7 +2,7 @@ import { UserPermissions } from '#contract/users.ts';
 import { z } from 'zod';
 import { hashOfChosen } from '../../administration/passwords/chosen-password.ts';
 import {
-  deleteWithUploads,
+  deleteUserWithUploads,
   type LeftTemporaryFile,
 } from '../../administration/users/remove-user.ts';
 import { LegacyUser } from '../../compat/filebrowser2/migration/legacy-records.ts';
@@ -73,7 +73,7 @@ async function removeOthers(
   const kept = new Set(imported.map(({ id }) => id));
   const temporaryFiles: LeftTemporaryFile[] = [];
   for (const { id } of await listUsers(tx)) {
-    if (!kept.has(id)) temporaryFiles.push(...(await deleteWithUploads(tx, id)));
+    if (!kept.has(id)) temporaryFiles.push(...(await deleteUserWithUploads(tx, id)));
   }
   return temporaryFiles;
 }

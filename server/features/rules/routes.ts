@@ -15,6 +15,7 @@ import { explainPath, type ExplainService } from './explain-path.ts';
 import { tryRules } from './try-rules.ts';
 import { requireUser } from '../../administration/users/change-user.ts';
 
+/** Maximum size of the body of a trial, with all rules of a user and of everyone. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
 const EXPLAIN_PATH = route({
@@ -58,7 +59,9 @@ export function ruleRoutes(service: ExplainService) {
   };
 }
 
+/** Parses a path as the user sees it, which is not translated to one from the root yet. Throws `invalid-request`. */
 function requirePath(text: string): TreePath {
+  // An empty text would be parsed as "/".
   const path = text === '' ? undefined : parseTreePath(text);
   if (path === undefined) throw new AppError('invalid-request', 'path: must be a path');
   return path;

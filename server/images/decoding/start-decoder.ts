@@ -6,8 +6,8 @@ import { PictureSlots } from './picture-slots.ts';
 import { pictureSandbox } from './picture-sandbox.ts';
 
 /**
- * Settings of malloc: one arena, and freed memory is returned soon, because buffers of decoders are large and
- * short-lived. A lower threshold would cost time. Bytes.
+ * Settings of malloc: one arena, and thresholds in bytes above which freed memory is returned to the system, because
+ * buffers of decoders are large and short-lived. Lower thresholds would cost time.
  */
 const ENVIRONMENT = {
   MALLOC_ARENA_MAX: '1',
@@ -42,7 +42,8 @@ export interface DecoderStart {
 
 /**
  * Starts a decoding process, inside bubblewrap where that works. Nothing untrusted reaches it before that is known. Throws if it must be
- * confined and cannot be.
+ * confined and cannot be, and if it does not answer in time: a busy machine is no reason to decode outside bubblewrap. The caller then
+ * ends the processes that it got from `onSpawn`.
  */
 export async function startDecoder(options: DecoderStart): Promise<StartedDecoder> {
   const { threads, mustBeConfined, onSpawn, findSandbox = pictureSandbox } = options;
@@ -89,7 +90,7 @@ function spawnDecoder(
   { threads, slots }: { readonly threads: number; readonly slots: PictureSlots },
 ): ChildProcess {
   const child = spawn(program, args, {
-    // A terminal sends its signals to all processes of a group.
+    // In a group of its own, because a terminal sends its signals to all processes of a group.
     detached: true,
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc', ...slots.descriptors],

@@ -11,7 +11,7 @@ export interface SilentMount {
 /** Mounts that this thread must not touch, because a system call on one of them would hang. Nearly always empty. */
 let silent: readonly SilentMount[] = [];
 
-// `MountWatch` broadcasts exactly this.
+// `MountWatch` sends the only broadcasts: the complete list of silent mounts.
 onBroadcast((value) => {
   silent = value as readonly SilentMount[];
 });

@@ -7,7 +7,7 @@ import type { EntryStat } from '../entry.ts';
 import type { OpenBlob } from './blob-store.ts';
 import { statOf, type StoredTree } from './stored-tree.ts';
 
-/** Reads a small file whole, and opens a larger one. Throws `invalid-request` for a folder. */
+/** Reads a file of up to `wholeUpTo` bytes whole, and opens a larger one. Throws `invalid-request` for a folder. */
 export async function readStored(
   { blobs }: StoredTree,
   entry: StoredEntry,
@@ -36,7 +36,7 @@ export async function checksumsOfStored(
   return { ...(await blobs.checksums(blob, others, signal)), sha256: known };
 }
 
-/** Returns the blob of a file. Throws `invalid-request` for a folder. */
+/** Returns the ID of the blob of a file. Throws `invalid-request` for a folder. */
 function requireFile({ blob }: StoredEntry): string {
   if (blob !== null) return blob;
   throw notAFile();

@@ -15,7 +15,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TakenName } from '../../ui/taken-name.tsx';
 import { folderName } from './folder-name.ts';
 
-/** Default choice, which loses no data. */
+/** Default choice: keep both. It loses no data. */
 const SAFE_CHOICE: ConflictChoice = 'rename';
 /** Heights of a row in pixels. */
 const ROW_HEIGHT = 84;
@@ -91,7 +91,7 @@ export function TransferConflictDialog({
         choicesOf={(conflict) =>
           choicesFor(conflict, mayReplace).map((value): Choice<ConflictChoice> => ({
             value,
-            label: t(`transfers.choices.${value === 'replace' ? verbOf(conflict) : value}`),
+            label: t(`transfers.choices.${value === 'replace' ? effectOf(conflict) : value}`),
           }))
         }
         onChoose={({ entry }, choice) => setChoices(new Map(choices).set(entry.path, choice))}
@@ -100,7 +100,8 @@ export function TransferConflictDialog({
   );
 }
 
-function verbOf({ remedy }: TransferConflict): 'merge' | 'replace' {
+/** Returns what "replace" means for a conflict: two folders are merged, anything else is replaced. */
+function effectOf({ remedy }: TransferConflict): 'merge' | 'replace' {
   return remedy ?? 'replace';
 }
 

@@ -21,8 +21,9 @@ import type { TransferPage } from './transfer-page.ts';
 import { reportIntoThemselves, reportUnexplained } from './report-transfer.ts';
 
 /**
- * Copies or moves entries into a folder after asking about existing names. Throws ApiError if the folder cannot be
- * read; then nothing is sent.
+ * Copies or moves entries into a folder, after a question about existing names. Resolves when the transfer has ended, or
+ * as soon as the question is shown. Throws ApiError if the folder cannot be read: before anything is sent, or later,
+ * when names were taken in the meantime and the folder is read again.
  */
 export async function startTransfer(page: TransferPage, request: TransferRequest): Promise<void> {
   if (isAlreadyThere(request)) {
@@ -36,7 +37,7 @@ export async function startTransfer(page: TransferPage, request: TransferRequest
   reportIntoThemselves(page.t, request.kind, intoThemselves);
   const goOn = (settled: readonly TransferStep[]) => perform(page, request, [...steps, ...settled]);
   if (conflicts.length === 0) return goOn([]);
-  askAbout(request, conflicts, (settled) => void goOn(settled));
+  askAbout(request, conflicts, (settled) => showFailureOf(page, goOn(settled)));
 }
 
 /** Returns true for copies within the same folder, which get new names. */
@@ -66,16 +67,14 @@ async function perform(
 ): Promise<void> {
   if (steps.length === 0) return;
   forgetPasted(request);
-  const repeat = (entries: readonly Entry[]) => {
-    startTransfer(page, { ...request, entries }).catch((failure: unknown) =>
-      showFailure(page.t, failure),
-    );
-  };
+  // For entries that have failed, when the user tries again.
+  const repeat = (entries: readonly Entry[]) =>
+    showFailureOf(page, startTransfer(page, { ...request, entries }));
   const taken = await performTransfer(page, request, steps, repeat);
   if (taken.length > 0) await askAgain(page, request, taken);
 }
 
-/** Empties the clipboard after a move, because its entries are elsewhere. */
+/** Empties the clipboard when a move of its entries begins, because they will be elsewhere. */
 function forgetPasted({ kind, entries }: TransferRequest): void {
   const { content } = clipboard.getState();
   if (kind === 'move' && content?.kind === 'cut' && content.entries === entries) clearClipboard();
@@ -93,5 +92,10 @@ async function askAgain(
   const { conflicts, unexplained } = conflictsOfRefused(taken, existing);
   reportUnexplained(page.t, request.kind, unexplained);
   if (conflicts.length === 0) return;
-  askAbout(request, conflicts, (settled) => void perform(page, request, settled));
+  askAbout(request, conflicts, (settled) => showFailureOf(page, perform(page, request, settled)));
+}
+
+/** Shows why a transfer has failed that no caller waits for, because the user has answered a question in between. */
+function showFailureOf(page: TransferPage, transfer: Promise<void>): void {
+  transfer.catch((failure: unknown) => showFailure(page.t, failure));
 }

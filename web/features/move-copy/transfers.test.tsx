@@ -188,6 +188,20 @@ test('a name taken by another user in the meantime asks again', async () => {
   expect(answers).toBe(1);
 });
 
+test('a folder that cannot be read after the question is reported', async () => {
+  const { server, page } = open('/files/docs/');
+  await page.user.click(await row('b.txt'));
+  await page.user.keyboard('{Control>}c{/Control}');
+  await page.go('/files/');
+  await row('a.txt');
+  await page.user.keyboard('{Control>}v{/Control}');
+  const asked = await dialog(/b\.txt.* already exists/);
+  server.on('PATCH', '/api/resources/docs/b.txt', () => ({ status: 409, text: '409 Conflict\n' }));
+  server.on('GET', '/api/resources/', () => ({ status: 403, text: '403 Forbidden\n' }));
+  await page.user.click(within(asked).getByRole('button', { name: 'Copy' }));
+  await expectToast(/permission/);
+});
+
 test('failed entries show their reason, and the others are done', async () => {
   const { server, page } = open();
   await row('a.txt');

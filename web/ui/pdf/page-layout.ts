@@ -13,7 +13,7 @@ export const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4] as const;
 const MARGIN = 16;
 /** Maximum scale when fitting a page to the width. */
 const LARGEST_FIT = 1.7;
-/** Maximum number of canvas pixels on phones. */
+/** Maximum number of pixels of a canvas. Some phones allow no more, so it applies to all devices. */
 const MAX_PIXELS = 16_777_216;
 
 /** Size of the area that shows the pages, in pixels. */
@@ -32,7 +32,7 @@ export function scaleToFit(page: PageSize, room: Viewport, fit: Fit): number {
   return Math.min(byWidth, Math.max(1, room.height - 2 * MARGIN) / page.height);
 }
 
-/** Returns the size of a page that is turned by a number of quarters. Turning back is the same. */
+/** Returns the size of a page that is turned by a number of quarters. The direction makes no difference. */
 export function turnedSize({ width, height }: PageSize, quarters: number): PageSize {
   return quarters % 2 === 0 ? { width, height } : { width: height, height: width };
 }
@@ -44,7 +44,7 @@ export function nextZoom(zoom: number, direction: 'in' | 'out'): number {
   return further ?? zoom;
 }
 
-/** Returns canvas pixels per window pixel, limited by memory. */
+/** Returns canvas pixels per CSS pixel for a page of `width` × `height` CSS pixels: as many as the screen has, up to MAX_PIXELS. */
 export function sharpness(width: number, height: number, devicePixelRatio: number): number {
   const affordable = Math.sqrt(MAX_PIXELS / (width * height));
   return Math.min(devicePixelRatio, affordable);

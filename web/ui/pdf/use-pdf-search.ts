@@ -14,7 +14,7 @@ export interface PdfSearch {
   readonly matches: readonly Match[];
   /** The match that is shown; undefined without any. */
   readonly current: Match | undefined;
-  /** True until all pages have been read. */
+  /** True from a new query until its search ends. */
   readonly isReading: boolean;
   /** Looks for another text, from a page on. */
   find(query: string, fromPage: number): void;
@@ -40,7 +40,7 @@ const NOTHING: Found = { request: NO_REQUEST, matches: [], current: undefined, i
 
 /** Time without typing after which the search starts, so that each key press does not read the document. */
 const REST_MS = 150;
-/** Matches of pages are shown together in such steps, so that thousands of pages do not draw thousands of times. */
+/** Minimum time between two reports of matches, so that a document of thousands of pages is not drawn thousands of times. */
 const SHOWN_EACH_MS = 100;
 
 /** Number of matches after which the search ends, so that a single letter in a long document does not fill the memory. */
@@ -54,9 +54,9 @@ export function usePdfSearch(pdf: PDFDocumentProxy): PdfSearch {
     if (request.query.trim() === '') return undefined;
     const stop = new AbortController();
     const timer = setTimeout(() => {
-      void search(pdf, request, (found, isReading) => {
+      void search(pdf, request, (foundUntilNow, isReading) => {
         if (stop.signal.aborted) return false;
-        const matches = found.toSorted(byPosition);
+        const matches = foundUntilNow.toSorted(byPosition);
         setFound((before) => {
           const kept = before.request === request ? before.current : undefined;
           const current = kept ?? firstFrom(matches, request.fromPage);
@@ -83,7 +83,7 @@ export function usePdfSearch(pdf: PDFDocumentProxy): PdfSearch {
       const { matches, current } = shown;
       if (current === undefined) return;
       const next = matches.at((indexOfMatch(matches, current) + by) % matches.length);
-      // A copy, so that a single match is shown again.
+      // A new object, so that the page scrolls to the match again, even if it is the only one.
       if (next) setFound({ ...shown, request, current: { ...next } });
     },
   };
@@ -103,7 +103,7 @@ function firstFrom(matches: readonly Match[], page: number): Match | undefined {
   return matches.find((match) => match.page >= page) ?? matches[0];
 }
 
-/** Reads all pages and reports the matches from time to time, until `report` returns false. */
+/** Reads the pages from `fromPage` on, and reports all matches found until now from time to time. Ends early when `report` returns false. */
 async function search(
   pdf: PDFDocumentProxy,
   { query, fromPage }: SearchRequest,

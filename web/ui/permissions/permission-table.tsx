@@ -38,7 +38,7 @@ export function PermissionTable({
             checked={perm[permission]}
             // A disabled box keeps its explanation: administrators have every permission, and sharing needs the one to download.
             disabledBecause={
-              perm.admin || lacksDownload(permission) ? hintOf(permission) : undefined
+              perm.admin || needsDownloadFirst(permission) ? hintOf(permission) : undefined
             }
             onChange={(isGiven) => onChange(withPermission(perm, permission, isGiven))}
           />
@@ -50,12 +50,13 @@ export function PermissionTable({
     </div>
   );
 
-  function lacksDownload(permission: OfferedPermission): boolean {
+  /** Returns true for sharing without the permission to download. A user who may share already can still lose it. */
+  function needsDownloadFirst(permission: OfferedPermission): boolean {
     return permission === 'share' && !perm.download && !perm.share;
   }
 
   function hintOf(permission: OfferedPermission): string {
-    if (lacksDownload(permission)) return t('permissions.shareNeedsDownload');
+    if (needsDownloadFirst(permission)) return t('permissions.shareNeedsDownload');
     return t(`permissions.${permission}Hint`);
   }
 }

@@ -14,7 +14,7 @@ export interface KnownEntry {
 
 /** The entries of a folder in the index, as they were when the folder was last read. */
 export interface FormerNames {
-  /** Entries by their names. */
+  /** Entries by their names. The reader of the folder takes out those that still exist. */
   readonly entries: Map<string, KnownEntry>;
   /** Numbers of the subfolders in the table of folders, by their names. */
   readonly folders: ReadonlyMap<string, number>;
@@ -43,6 +43,7 @@ export class KnownNames {
     this.#children = children;
   }
 
+  /** Returns the entries of a folder that have not been removed. `folder` is its number in the table of folders. */
   *inFolder(folder: number): Task<FormerNames> {
     const entries = new Map<string, KnownEntry>();
     for (const known of this.#entriesOf(folder)) {
@@ -57,17 +58,17 @@ export class KnownNames {
     return { entries, folders };
   }
 
-  /** Marks entries of a folder as removed, and everything below those that are folders. */
+  /** Marks the entries that are left in `entries` as removed, and everything below those that are folders. */
   *forget({ entries, folders }: FormerNames): Task<void> {
     for (const [name, known] of entries) {
       this.#kill(known);
       const folder = known.isFolder ? folders.get(name) : undefined;
-      if (folder !== undefined) yield* this.#forgetBelow(folder);
+      if (folder !== undefined) yield* this.#forgetFolder(folder);
       yield;
     }
   }
 
-  *#forgetBelow(folder: number): Task<void> {
+  *#forgetFolder(folder: number): Task<void> {
     const pending = [folder];
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
       for (const known of this.#entriesOf(next)) this.#kill(known);
@@ -83,7 +84,7 @@ export class KnownNames {
 
   /** Yields the entries that have not been removed. */
   *#entriesOf(folder: number): Generator<KnownEntry> {
-    this.#runs ??= this.#findRuns();
+    this.#runs ??= this.#linkRuns();
     const { first, next } = this.#runs;
     for (let run = first[folder] ?? NONE; run !== NONE; run = next[run] ?? NONE) {
       const segmentNumber = this.#segments[run] ?? 0;
@@ -98,7 +99,8 @@ export class KnownNames {
     }
   }
 
-  #findRuns() {
+  /** Numbers all runs, and links those of each folder. */
+  #linkRuns() {
     for (let number = 0; number < this.#store.segments; number += 1) {
       const { runs } = this.#store.segment(number);
       for (let run = 0; run < runs; run += 1) {
