@@ -59,7 +59,7 @@ export function actorOfUser(user: ActingUser, common: CommonView): Actor | undef
   };
 }
 
-/** Returns a visitor of a share of `owner`. `path` and `fingerprint` are those of the shared item, without symlinks. */
+/** Returns a visitor of the share of `owner` with this `hash`. `path` (without symlinks) and `fingerprint` are those of the shared item. */
 export function visitorOf(
   owner: Actor,
   hash: string,

@@ -13,7 +13,7 @@ const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$c29tZSBzYWx0IGZvciBub2JvZHk$0BxjgBvBmUr2cKtKBVUBHz5jZSPKuySQ0/YlU8Y3RsE';
 
 /**
- * Limits concurrent hashing, because it runs on the threads that also serve files. One core is left for other requests, and
+ * Limits concurrent hashing, because argon2 runs on libuv's threads, which also read files. One core is left for other requests, and
  * the queue is bounded, so that many logins at once do not slow down other users.
  */
 const limiter = new ConcurrencyLimiter({

@@ -21,11 +21,12 @@ interface Interrupted {
 }
 
 /**
- * Recovers operations and uploads that a crash or a missing disk has interrupted, and stores which of them are kept for lack of evidence. Then
- * jobs go on where they were.
+ * Creates the recovery of operations, versions and uploads that a crash or a missing disk has interrupted. It stores which of them it could not
+ * complete, and then continues the jobs.
  */
 export function createRecovery({ db, uploads, jobs, versions, logger }: Interrupted): Recovery {
   return new Recovery(async () => {
+    // No record can be dropped while it is recovered.
     await storeUnrecovered(db, []);
     const ofTree = await prepareRecovery(uploads.tree, logger, await jobs.owners());
     const ofVersions = await prepareVersionRecovery(uploads.tree, versions, logger).catch(
@@ -42,11 +43,12 @@ export function createRecovery({ db, uploads, jobs, versions, logger }: Interrup
       });
       try {
         await ofVersions.run(signal);
+        // The server is stopping. The claims stay: the next recovery takes them over.
         if (signal.aborted) return;
         await removeTrashIfEmpty(uploads.tree, versions);
         await storeUnrecovered(db, [...unrecovered, ...(await settleUploads(uploads, logger))]);
       } catch (error) {
-        // Jobs claim them again when the recovery is repeated.
+        // A repeated recovery, or that of the next start, claims them again.
         releaseAll(resumable);
         throw error;
       }

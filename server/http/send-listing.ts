@@ -26,8 +26,8 @@ interface Listing extends Omit<ListingRequest, 'isLarge' | 'whenLarge'> {
 }
 
 /**
- * Sends the listing of a folder. Listings of large folders wait for a slot of the actor's account. Rejects with
- * `too-many-requests` when too many are waiting.
+ * Sends the listing of a folder, and closes its descriptor. Listings of large folders wait for a slot of the actor's account. Rejects
+ * with `too-many-requests` when too many are waiting.
  */
 export async function sendListing(
   request: FastifyRequest,

@@ -43,7 +43,7 @@ export const VERSION_ID: Parameters = { id: numberParam('ID of the version.') };
 /** Parameter of routes that name an item in the trash. */
 export const TRASH_ID: Parameters = { id: numberParam('ID of the item in the trash.') };
 
-/** Lets requests reach the handler of a route that reads the trash only with an item that the caller may see. */
+/** Finds the item for each route with `readsTrash` before its handler runs, or refuses the request. Call it before the routes are added. */
 export function openTrashedItems(app: FastifyInstance, reader: TrashReader): void {
   app.decorateRequest('trashed', undefined);
   const opener =

@@ -6,9 +6,19 @@ const STATUS: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
 };
 
-/** Answers requests that Node could not parse with a plain-text error, and closes the connection. */
-export function rejectUnparsable(error: Error & { readonly code?: string }, socket: Socket): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
+/** The response that a socket is sending, a property of sockets that Node's own handler reads, too. */
+interface Sending {
+  readonly _httpMessage?: { readonly headersSent: boolean } | null;
+}
+
+/** Answers a request that Node could not parse, or whose headers took too long, with an error as plain text, and closes the connection. */
+export function rejectUnparsable(
+  error: Error & { readonly code?: string },
+  socket: Socket & Sending,
+): void {
+  // Within a response that has begun, the error would look like a part of its body.
+  const isSending = socket._httpMessage?.headersSent === true;
+  if (!socket.writable || isSending || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
   }

@@ -48,18 +48,18 @@ export class HeartbeatMonitor {
     return Atomics.load(this.#shared, BEATS) !== 0;
   }
 
-  /** Number of the call or task that the thread works on; NO_WORK before the first one. */
+  /** Number of the call or task that the thread works on; NO_WORK while it has none. */
   get currentWork(): number {
     return Atomics.load(this.#shared, CURRENT_WORK);
   }
 
-  /** Starts measuring when an idle thread gets work. */
+  /** Starts measuring when an idle thread gets work. `now` is the time of `performance.now`. */
   restart(now: number): void {
     this.#beats = Atomics.load(this.#shared, BEATS);
     this.#quietSince = now;
   }
 
-  /** Returns the milliseconds since the thread last made progress. */
+  /** Returns the milliseconds since progress of the thread was last noticed, by this method or `restart`. */
   quietMs(now: number): number {
     const beats = Atomics.load(this.#shared, BEATS);
     if (beats !== this.#beats) {

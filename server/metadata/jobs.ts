@@ -198,6 +198,16 @@ export async function findJobByKey(
   return row && jobFromRow(row);
 }
 
+/** Removes what a user has asked of a job, unless something else has been asked in the meantime. */
+export async function clearAsked(tx: Writer, id: number, asked: AskedOfJob): Promise<void> {
+  await tx
+    .updateTable('job')
+    .set({ asked: null })
+    .where('id', '=', id)
+    .where('asked', '=', JSON.stringify(asked))
+    .execute();
+}
+
 /** Lists the jobs of a server for which a user has asked something. */
 export async function listAskedJobs(db: Reader, server: string): Promise<StoredJob[]> {
   const rows = await db

@@ -1,7 +1,7 @@
 import type { Cluster } from '../cluster/cluster.ts';
 import type { Logger } from '../logger.ts';
 import type { Database } from '../metadata/database.ts';
-import { type AskedOfJob, listAskedJobs, type StoredJob, updateJob } from '../metadata/jobs.ts';
+import { type AskedOfJob, clearAsked, listAskedJobs, type StoredJob } from '../metadata/jobs.ts';
 
 interface Dependencies {
   readonly db: Pick<Database, 'read' | 'write'>;
@@ -44,12 +44,13 @@ export class JobRequests {
   async #handleAll(server: string): Promise<void> {
     const { db, log } = this.#dependencies;
     for (const job of await listAskedJobs(db.read, server)) {
-      if (job.asked !== undefined) {
-        await this.#perform(job, job.asked).catch((err: unknown) =>
-          log.info({ err, job: job.id }, 'request for a job failed'),
-        );
-      }
-      await db.write((tx) => updateJob(tx, job.id, { asked: undefined }));
+      const { asked } = job;
+      if (asked === undefined) continue;
+      await this.#perform(job, asked).catch((err: unknown) =>
+        log.info({ err, job: job.id }, 'request for a job failed'),
+      );
+      // A newer request stays. Its user's server sends its message until it is performed.
+      await db.write((tx) => clearAsked(tx, job.id, asked));
     }
   }
 }

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
-/** Parts of the page frame that a feature can fill. */
+/** Parts of the page frame that a feature can fill, and the tools of a PDF in a frame of its own (`framed-tools`). */
 export type SlotName =
   | 'activity'
   | 'activity-uploads'
@@ -12,7 +12,8 @@ export type SlotName =
   | 'view-control'
   | 'bottom-bar'
   | 'global-progress'
-  | 'preview-tools';
+  | 'preview-tools'
+  | 'framed-tools';
 
 const containers = createStore<Record<SlotName, HTMLElement | undefined>>(() => ({
   activity: undefined,
@@ -23,9 +24,10 @@ const containers = createStore<Record<SlotName, HTMLElement | undefined>>(() => 
   'bottom-bar': undefined,
   'global-progress': undefined,
   'preview-tools': undefined,
+  'framed-tools': undefined,
 }));
 
-/** Container in the frame in which the content of a slot appears. */
+/** Container in which the content of a slot appears. Of several with one name, the last one that was mounted counts. */
 export function SlotContainer({
   name,
   className,
@@ -40,7 +42,8 @@ export function SlotContainer({
       ref={(element) => {
         if (!element) return undefined;
         containers.setState({ [name]: element });
-        return () => containers.setState({ [name]: undefined });
+        return () =>
+          containers.setState((all) => (all[name] === element ? { [name]: undefined } : all));
       }}
     />
   );

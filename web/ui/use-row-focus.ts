@@ -5,7 +5,10 @@ export type RowPart = 'text' | 'up' | 'down' | 'remove';
 /** Focus after a change of the list: a part of the row with this key, or the add button. */
 export type RowFocus = { readonly key: number | string; readonly part: RowPart } | 'add';
 
-/** Returns a function that sets the focus after the next change. */
+/**
+ * Returns a function that chooses what gets the focus after the next rendering. `editor` contains the rows and the add button. Nothing
+ * happens if the element does not exist.
+ */
 export function useRowFocus(editor: RefObject<HTMLElement | null>): (wanted: RowFocus) => void {
   const pending = useRef<RowFocus>(undefined);
 

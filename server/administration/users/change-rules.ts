@@ -7,7 +7,8 @@ import { requireGoodFields } from './user-fields.ts';
 
 /**
  * Stores the changed rules of a user. `change` gets the present rules, so that two concurrent additions are both
- * stored. Refuses like `changeUser`; nothing is stored if `change` throws.
+ * stored. Throws `not-found` for an unknown user, `invalid-request` for rules that are not accepted, and what `change`
+ * throws; nothing is stored then.
  */
 export async function changeRules(
   { db }: Pick<Administration, 'db'>,

@@ -30,8 +30,8 @@ export interface ChangeOptions {
 
 /**
  * Changes all given fields of a user, or none. Throws `not-found` for an unknown user, `already-exists` for a taken
- * name, `forbidden` for the only administrator who would lose that permission, and `invalid-request` with the reason
- * for other errors.
+ * name, `forbidden` if no administrator would be left, and `invalid-request` with the reason for a value that is not
+ * accepted. A changed password ends the sessions of the user.
  */
 export async function changeUser(
   administration: Administration,

@@ -32,7 +32,10 @@ export async function inviteUser({ db }: WithDatabase, userId: number): Promise<
   return { token, expiresAt };
 }
 
-/** Returns the name of the invited user. Throws `not-found` if the invitation was used, replaced or has expired. */
+/**
+ * Returns the name of the invited user. Throws `not-found` if the invitation was used, was replaced or has expired, and
+ * `method-not-allowed` where users have no passwords.
+ */
 export async function invitedUser({ db }: WithDatabase, token: string): Promise<string> {
   await requirePasswords({ db });
   const invited = await findInvited(db.read, hashSecretId(token), Date.now());

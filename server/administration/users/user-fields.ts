@@ -19,13 +19,16 @@ const MAX_COMMANDS = 1_024;
  */
 export function requireGoodFields(
   fields: Partial<UserFields>,
-  stored?: Pick<UserFields, 'username' | 'rules'>,
+  stored?: Pick<UserFields, 'username' | 'locale' | 'aceEditorTheme' | 'commands' | 'rules'>,
 ): void {
   const { username, locale, aceEditorTheme, perm, commands, rules } = fields;
   if (username !== undefined && username !== stored?.username) requireGoodName(username);
-  if (locale !== undefined) requireText('locale', locale, MAX_TEXT);
-  if (aceEditorTheme !== undefined) requireText('aceEditorTheme', aceEditorTheme, MAX_TEXT);
-  if (commands !== undefined) requireText('commands', commands.join(' '), MAX_COMMANDS);
+  if (locale !== undefined && locale !== stored?.locale) requireText('locale', locale, MAX_TEXT);
+  if (aceEditorTheme !== undefined && aceEditorTheme !== stored?.aceEditorTheme)
+    requireText('aceEditorTheme', aceEditorTheme, MAX_TEXT);
+  const commandText = commands?.join(' ');
+  if (commandText !== undefined && commandText !== stored?.commands.join(' '))
+    requireText('commands', commandText, MAX_COMMANDS);
   if (rules !== undefined) requireGoodRules(rules, stored?.rules);
   if (perm?.share === true && !perm.download) {
     throw new AppError('invalid-request', 'permission to share requires permission to download', {
@@ -42,12 +45,12 @@ function requireGoodName(username: string): void {
   requireText('username', username, MAX_NAME);
 }
 
-/** Characters that are invisible or look like another one, and unusual spaces. */
+/** Control characters, other invisible characters, and all spaces except the ordinary one. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/u;
 
 /**
- * Throws `invalid-request` for a name that can be mistaken for another one. Only names of new users and changed names
- * are checked; existing users keep theirs.
+ * Throws `invalid-request` for a name that looks like another one because of spaces at its ends or invisible characters.
+ * Call it only for new and changed names, so that existing users keep theirs.
  */
 export function requireNewName(username: string): void {
   if (username === username.trim() && !INVISIBLE.test(username)) return;

@@ -15,7 +15,7 @@ export async function* brotli(source: AsyncIterable<Uint8Array>): AsyncGenerator
   const made: Uint8Array[] = [];
   // The listener keeps the stream flowing: a piece is done when all its output has been collected.
   encoder.on('data', (bytes: Uint8Array) => made.push(bytes));
-  // The callback of each write receives the error too.
+  // `written` and `ended` report errors. Without a listener, one between them would end the process.
   encoder.on('error', () => undefined);
   try {
     for await (const chunk of source) {
@@ -32,9 +32,15 @@ export async function* brotli(source: AsyncIterable<Uint8Array>): AsyncGenerator
   }
 }
 
+/** Resolves when a piece is compressed. Node does not call the callback of a write during which the encoder fails. */
 async function written(encoder: BrotliCompress, piece: Uint8Array): Promise<void> {
   await new Promise<void>((resolve, reject) => {
-    encoder.write(piece, (error) => (error ? reject(error) : resolve()));
+    encoder.once('error', reject);
+    encoder.write(piece, (error) => {
+      encoder.off('error', reject);
+      if (error) reject(error);
+      else resolve();
+    });
   });
 }
 

@@ -76,7 +76,10 @@ export class FileWorkers {
     this.#pool.prepare();
   }
 
-  /** Runs a call in a thread. `path` determines the file system that the call may have to wait for. */
+  /**
+   * Runs a call in a thread. `path` determines the mount that the call may have to wait for. Rejects with `not-answering` if that mount is
+   * silent, or when the deadline has passed.
+   */
   run<Name extends keyof FileCalls>(
     path: TreePath,
     call: Name,
@@ -100,7 +103,19 @@ export class FileWorkers {
     await this.#pool.close();
   }
 
-  /** Closes what a call has opened after its deadline. */
+  /**
+   * Removes a temporary file that was created after the deadline. The caller got an error and has deleted its record of the file, so nothing
+   * else would remove it. Unlike `run`, this tries while the mount counts as silent.
+   */
+  #removeLate(file: TemporaryFileRef): void {
+    const key = mountWatch.pointAt(this.#root, file.folder);
+    void this.#pool.run('removeTemporaryFile', file, { key, deadlineMs: WRITE_MS }).then(
+      (folder) => closeUnflushed([folder]),
+      () => undefined,
+    );
+  }
+
+  /** Closes the descriptors in a result that no caller waits for, because the call has ended after its deadline or has run twice. */
   #discard(call: string, input: unknown, result: unknown): void {
     // The pool hands over what these calls were given and have given.
     switch (call as keyof FileCalls) {
@@ -123,12 +138,7 @@ export class FileWorkers {
         return closeTemporaryFile(result as OpenedTemporaryFile | undefined);
       case 'createTemporaryFile':
         closeTemporaryFile(result as OpenedTemporaryFile);
-        // The caller got an error and has deleted its record of the file, so nothing else would remove it.
-        void this.#pool.run('removeTemporaryFile', input as TemporaryFileRef).then(
-          (folder) => closeUnflushed([folder]),
-          () => undefined,
-        );
-        return undefined;
+        return this.#removeLate(input as TemporaryFileRef);
       case 'makeFolder':
       case 'writeFile':
       case 'publish':

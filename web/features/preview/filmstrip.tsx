@@ -15,8 +15,8 @@ const STEP_PX = 76;
 const PADDING_PX = 12;
 
 /**
- * Small pictures of the folder below the one that is shown. Pressing one opens it. Only the shown one is reached with
- * Tab, because the arrow keys of the preview lead to the others.
+ * Row of thumbnails under the shown file, one for each file of `series`. Pressing one opens its file. Tab reaches only that of
+ * the shown file, because the arrow keys of the preview lead to the others.
  */
 export function Filmstrip({
   series,
@@ -67,7 +67,8 @@ export function Filmstrip({
                   alt=""
                   decoding="async"
                   draggable={false}
-                  onError={({ currentTarget }) => currentTarget.remove()}
+                  // Hidden and not removed: React removes it when the file changes.
+                  onError={({ currentTarget }) => (currentTarget.style.visibility = 'hidden')}
                 />
               </button>
             </li>

@@ -21,7 +21,7 @@ export function FramedPdf({
 }) {
   return (
     <div className={styles.framed}>
-      <SlotContainer name="preview-tools" className={styles.tools} />
+      <SlotContainer name="framed-tools" className={styles.tools} />
       <PdfReader
         source={source}
         name={name}

@@ -119,7 +119,7 @@ export function PdfSheets({
 
   return (
     <>
-      <SlotContent name="preview-tools">
+      <SlotContent name={keys === 'viewer' ? 'preview-tools' : 'framed-tools'}>
         <PdfTools
           page={seen + 1}
           count={pdf.numPages}

@@ -12,9 +12,11 @@ export function togglePlaying(media: HTMLMediaElement): void {
   else media.play().catch(() => {});
 }
 
-/** Moves to a position, within the file. */
+/** Moves to a position in seconds, within the file. Does nothing for a part of a length that is not known yet. */
 export function seekTo(media: HTMLMediaElement, seconds: number): void {
-  const end = Number.isFinite(media.duration) ? media.duration : 0;
+  if (!Number.isFinite(seconds)) return;
+  // The length of a recording without a duration is infinite; the browser limits the position itself then.
+  const end = Number.isNaN(media.duration) ? 0 : media.duration;
   media.currentTime = Math.min(Math.max(0, seconds), end);
 }
 
@@ -23,7 +25,7 @@ export function seekBy(media: HTMLMediaElement, seconds: number): void {
   seekTo(media, media.currentTime + seconds);
 }
 
-/** Sets the volume, from 0 to 1, of this file and of the next ones. */
+/** Sets the volume, from 0 to 1; 0 also mutes. The player stores it for the next files when the element reports the change. */
 export function setVolume(media: HTMLMediaElement, volume: number): void {
   const within = Math.min(1, Math.max(0, volume));
   media.volume = within;

@@ -20,7 +20,7 @@ export function withKind(rule: Rule, regex: boolean): Rule {
   return withText({ ...rule, regex }, textOfRule(rule));
 }
 
-/** Validates a rule superficially. The server checks more. */
+/** Returns the problem of a rule that the page can see: no text, or a path that does not begin with '/'. The server checks more. */
 export function plainProblem(rule: Rule): 'needed' | 'noSlash' | undefined {
   const text = textOfRule(rule);
   if (text === '') return 'needed';

@@ -2,14 +2,15 @@ import type { Task } from '../../../lib/serve-tasks.ts';
 import type { NameStore } from './name-store.ts';
 import { Segment } from './segment.ts';
 
-/** Share of dead (removed) entries above which a segment is replaced. */
-const MAX_DEAD_SHARE = 0.1;
+/** Fraction of dead (removed) entries above which a segment is replaced. */
+const MAX_DEAD_FRACTION = 0.1;
 
 /** Frees the memory of dead names in the first `count` segments, where they are many. */
 export function* compactNames(store: NameStore, count: number): Task<void> {
   for (let number = 0; number < count; number += 1) {
     const segment = store.segment(number);
-    if (segment.dead > segment.count * MAX_DEAD_SHARE) store.replace(number, withoutDead(segment));
+    if (segment.dead > segment.count * MAX_DEAD_FRACTION)
+      store.replace(number, withoutDead(segment));
     yield undefined;
   }
 }

@@ -35,9 +35,14 @@ export class PartMemory {
     return this.#bytes;
   }
 
-  /** Resolves when the holder may use `bytes` bytes of memory. */
+  /** Returns true if `take` would resolve at once. */
+  isFree(bytes: number): boolean {
+    return this.#waiting.length === 0 && this.#fits(bytes);
+  }
+
+  /** Resolves when the holder may use `bytes` bytes of memory. Call it while the holder has no other memory. */
   async take(holder: PartHolder, bytes: number): Promise<void> {
-    if (this.#waiting.length === 0 && this.#fits(bytes)) return this.#give(holder, bytes);
+    if (this.isFree(bytes)) return this.#give(holder, bytes);
     const given = new Promise<void>((begin) => this.#waiting.push({ bytes, holder, begin }));
     this.#freeIdle();
     await given;

@@ -165,6 +165,33 @@ describe.skipIf(missingObjectStore() !== undefined)('blobs in a bucket', () => {
     expect((await again().reopen(id))?.size).toBe(0);
   });
 
+  test('no draft waits for memory while it holds a part that cannot be stored', async () => {
+    let isBroken = true;
+    class UnreliableBucket extends Bucket {
+      override putPart(...given: Parameters<Bucket['putPart']>): Promise<string> {
+        if (isBroken) return Promise.reject(new Error('no answer'));
+        return super.putPart(...given);
+      }
+    }
+    const memory = new PartMemory(2 * PART);
+    const { store, newId } = await open((config) => new UnreliableBucket(config), memory);
+    const bytes = randomBytes(PART + MIB);
+    const ids = [await newId(), await newId()];
+    const drafts = await Promise.all(ids.map((id) => store.create(id, { length: bytes.length })));
+    const written = await Promise.allSettled(drafts.map((draft) => draft.write([bytes], 0)));
+    expect(written.map(({ status }) => status)).toContain('rejected');
+    await Promise.allSettled(drafts.map((draft) => draft.truncate(0)));
+    expect(memory.bytes).toBe(0);
+
+    isBroken = false;
+    for (const draft of drafts) {
+      await draft.write([bytes], 0);
+      await draft.seal();
+    }
+    for (const id of ids)
+      expect((await contentsOf(store, id, bytes.length)).equals(bytes)).toBe(true);
+  });
+
   test('the SHA-256 of a blob is known without reading it, if one process has received it', async () => {
     const { store, newId } = await open();
     const bytes = randomBytes(PART + MIB);

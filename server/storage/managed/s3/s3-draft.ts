@@ -236,6 +236,8 @@ export class S3Draft implements BlobDraft, PartHolder {
     if (this.#buffer !== undefined) return this.#buffer;
     const left = this.#length === undefined ? Infinity : this.#length - this.#fullParts;
     const bytes = Math.max(Math.min(this.#partSize, left), this.#behind, 1);
+    // A part that is being stored keeps its memory. Waiting for more meanwhile could block all drafts at once.
+    if (!this.#services.memory.isFree(bytes)) await this.#storePending();
     await this.#services.memory.take(this, bytes);
     try {
       const buffer = Buffer.allocUnsafeSlow(bytes);
@@ -278,6 +280,11 @@ export class S3Draft implements BlobDraft, PartHolder {
     await this.#storing?.stored();
   }
 
+  /** Forgets a part that could not be stored, and all bytes after it. */
+  #forgetPending(): void {
+    if (this.#storing !== undefined) this.#free();
+  }
+
   /** Stores the bytes in the buffer as the next part. */
   async #storePart(): Promise<void> {
     await this.#beginPart();
@@ -307,6 +314,9 @@ export class S3Draft implements BlobDraft, PartHolder {
   /** Cuts the draft to its first `size` bytes. Throws `storage-failed` if that would cut a part in the middle whose beginning is in no tail. */
   async #cut(size: number): Promise<void> {
     if (this.#sealedSize !== undefined) throw alreadyComplete();
+    await this.#storing?.ended();
+    // A part that could not be stored is not needed if it is cut off.
+    if (size <= this.#upload.size) this.#forgetPending();
     await this.#storePending();
     if (size < this.#upload.size) {
       const { count, end } = this.#upload.wholeParts(size);
