@@ -7,8 +7,8 @@ interface Running {
   readonly hash: Hash;
   /** Number of bytes that are included. */
   end: number;
-  /** Identifies what was stored of the blob when it was closed last; undefined while it is open. */
-  stored?: string;
+  /** Identifies what was stored of the blob when it was closed last; undefined since more bytes have been included. */
+  stored: string | undefined;
 }
 
 /**
@@ -26,6 +26,7 @@ export class RunningHashes {
     else {
       running.hash.update(bytes);
       running.end += bytes.length;
+      running.stored = undefined;
     }
   }
 
@@ -35,7 +36,7 @@ export class RunningHashes {
     return running?.end === size ? running.hash.copy().digest('hex') : undefined;
   }
 
-  /** Records what is stored of a blob that is closed. */
+  /** Records what is stored of a blob that is closed. Call it for the draft that has received the bytes, not for one that was opened to flush them. */
   close(id: string, stored: string): void {
     const running = this.#running.get(id);
     if (running !== undefined) running.stored = stored;
@@ -55,7 +56,7 @@ export class RunningHashes {
     this.#running.delete(id);
     const [oldest] = this.#running.keys();
     if (this.#running.size >= MAX_RUNNING && oldest !== undefined) this.#running.delete(oldest);
-    const running = { hash: createHash('sha256'), end: 0 };
+    const running = { hash: createHash('sha256'), end: 0, stored: undefined };
     this.#running.set(id, running);
     return running;
   }

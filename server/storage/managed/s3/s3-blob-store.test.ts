@@ -205,6 +205,25 @@ describe.skipIf(missingObjectStore() !== undefined)('blobs in a bucket', () => {
     expect(await store.checksums(id, ['sha256'], signal)).toEqual({ sha256: sha256(bytes) });
   });
 
+  test('the SHA-256 of a blob stays known when it is opened again to flush it', async () => {
+    const { store, newId } = await open();
+    const bytes = randomBytes(4 * PART);
+    const id = await newId();
+    const draft = await store.create(id, { length: bytes.length });
+    // Each of these writes waits until one more part is stored.
+    for (const [from, to] of [
+      [0, 2 * PART + 1],
+      [2 * PART + 1, 3 * PART + 1],
+    ] as const) {
+      await draft.write([bytes.subarray(from, to)], from);
+      const other = await reopened(store, id);
+      await other.flush();
+      await other.close();
+    }
+    await draft.write([bytes.subarray(3 * PART + 1)], 3 * PART + 1);
+    expect(await draft.seal()).toEqual({ size: bytes.length, sha256: sha256(bytes) });
+  });
+
   test('bytes that were refused are cut off, also when a part has been stored since', async () => {
     const { store, newId, again } = await open();
     const bytes = randomBytes(PART + 2 * MIB);

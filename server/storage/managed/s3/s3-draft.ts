@@ -78,6 +78,8 @@ export class S3Draft implements BlobDraft, PartHolder {
   /** Number of bytes after the full parts. They are in `#buffer`, or in the newest tail while there is no buffer. */
   #behind: number;
   #buffer: Buffer | undefined;
+  /** True if this draft has received bytes; another one of the same blob may only have been opened to flush them. */
+  #hasReceived = false;
   /** True if some of the bytes after the parts are in no tail. */
   #isUnsaved = false;
   /** Size of the complete blob; undefined while it is not complete. */
@@ -156,7 +158,7 @@ export class S3Draft implements BlobDraft, PartHolder {
     return this.#steps.run(async () => {
       try {
         await this.#save();
-        this.#services.hashes.close(this.#id, this.stored);
+        if (this.#hasReceived) this.#services.hashes.close(this.#id, this.stored);
       } finally {
         this.#free();
       }
@@ -208,6 +210,7 @@ export class S3Draft implements BlobDraft, PartHolder {
   async #add(bytes: Uint8Array): Promise<void> {
     if (this.#sealedSize !== undefined) throw alreadyComplete();
     this.writtenAt = performance.now();
+    this.#hasReceived = true;
     let done = 0;
     while (done < bytes.length) {
       if (this.#behind === this.#partSize) await this.#beginPart();
