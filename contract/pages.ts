@@ -42,9 +42,10 @@ export function sortText({ by, isAscending }: Order<string>): string {
   return isAscending ? by : `-${by}`;
 }
 
-/** Returns the value of the header `Link`. */
-export function linkToNext(query: PageQuery): string {
-  return `<${pageUrl('', query)}>; rel="next"`;
+/** Returns the value of the header `Link`. `flags` are names of further parameters of the list that are `true`. */
+export function linkToNext(query: PageQuery, flags: readonly string[] = []): string {
+  const url = flags.length === 0 ? '' : `?${flags.map((name) => `${name}=true`).join('&')}`;
+  return `<${pageUrl(url, query)}>; rel="next"`;
 }
 
 /** Returns the `after` of the next page from the header `Link`; undefined for the last page. */

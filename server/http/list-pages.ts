@@ -11,7 +11,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { holdMemory } from './reply-memory.ts';
-import { queryOf } from './request.ts';
+import { isFlagSet, queryOf } from './request.ts';
 
 /** The page that a request asks for. */
 export interface PageAsked<Column extends string> {
@@ -67,6 +67,10 @@ export function unknownPosition(): AppError {
   );
 }
 
+/** Parameters that limit a list to a part. The address of the next page keeps them. */
+const PARTS_OF_LISTS = ['own', 'mine'];
+
+/** Sends a page, with the length of the whole list and the address of the next page in its headers. */
 export function sendPage<Item>(
   reply: FastifyReply,
   { limit, search, order }: PageAsked<string>,
@@ -75,7 +79,8 @@ export function sendPage<Item>(
   reply.header(TOTAL_HEADER, total);
   if (next !== undefined) {
     const query = { limit, search, sort: sortText(order), after: next };
-    reply.header(LINK_HEADER, linkToNext(query));
+    const flags = PARTS_OF_LISTS.filter((name) => isFlagSet(reply.request, name));
+    reply.header(LINK_HEADER, linkToNext(query, flags));
   }
   return reply.send(items);
 }

@@ -66,3 +66,23 @@ test('input that is not HTTP gets one plain response, and the connection is clos
     expect(answer).toContain(`Content-Length: ${body.length}\r\n`);
   }
 });
+
+test('input that is not HTTP ends a response that has begun, and adds nothing to it', async () => {
+  const app = openTestHttp();
+  let hasBegun: () => void = () => undefined;
+  const begun = new Promise<void>((resolve) => (hasBegun = resolve));
+  app.get('/slow', { config }, (_request, reply) => {
+    reply.hijack();
+    reply.raw.writeHead(200, { 'Content-Length': '40' });
+    reply.raw.write('first part ', () => hasBegun());
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo; // it listens on TCP
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  const answer = text(socket);
+  socket.write('GET /slow HTTP/1.1\r\nHost: files\r\n\r\n');
+  await begun;
+  socket.write('nonsense\r\n\r\n');
+  expect((await answer.catch(() => 'first part ')).endsWith('first part ')).toBe(true);
+});

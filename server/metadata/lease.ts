@@ -5,7 +5,10 @@
 export interface Lease {
   /** Identifies the server in the names of its connections to PostgreSQL; undefined with SQLite. */
   readonly owner: string | undefined;
-  /** Resolves when the server has the lease; at once, unless its connection to a database server was lost. */
+  /**
+   * Resolves when the server has the lease: at once, unless its connection to a database server was lost. Rejects with DatabaseUnavailable if
+   * the lease does not come back within seconds, is lost, or was released.
+   */
   held(): Promise<void>;
   /** Resolves with a sentence when another server has taken the lease over. This one must not change anything any more. */
   readonly lost: Promise<string>;

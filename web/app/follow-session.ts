@@ -6,6 +6,7 @@ import { setToken } from '../api/session-token.ts';
 import { dialogs } from '../state/dialogs.ts';
 import { reloadPage, underWay } from '../lib/guard-leaving.ts';
 import { session } from '../state/session.ts';
+import { toasts } from '../state/toasts.ts';
 
 /**
  * Updates the route when the session changes, and closes dialogs when the route changes. Returns a function that
@@ -28,6 +29,7 @@ export function followSession(router: DataRouter, queries: QueryClient): () => v
     }
     // Data of one user must not reach the next. The guards check the address again.
     dialogs.getState().closeAll();
+    toasts.getState().dismissActions();
     // Clearing queries without a token would make displayed pages reload and fail. The login clears them.
     if (now.user) queries.clear();
     void router.revalidate();

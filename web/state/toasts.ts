@@ -31,6 +31,8 @@ export interface Toasts {
    */
   show(kind: Toast['kind'], text: string, ...actions: (ToastAction | undefined)[]): number;
   dismiss(id: number): void;
+  /** Dismisses the toasts with actions. Call it when the user changes, who must not do them for another. */
+  dismissActions(): void;
   /** Pauses the timers while the pointer or the focus is on a toast. */
   pause(): void;
   /** Restarts the timers. */
@@ -62,6 +64,9 @@ export const createToasts = () => {
       clearTimeout(timers.get(id));
       timers.delete(id);
       set(({ shown }) => ({ shown: shown.filter((toast) => toast.id !== id) }));
+    },
+    dismissActions: () => {
+      for (const { id, actions } of get().shown) if (actions.length > 0) get().dismiss(id);
     },
     pause: () => {
       isPaused = true;

@@ -119,9 +119,10 @@ describeOnEachEngine('changing users', ({ open }) => {
   test('accepts other changes of a user with a value that an older version accepted', async () => {
     const administration = await administrationOf(await open());
     const rules = [{ regex: true, allow: false, path: '', regexp: { raw: '(' } }];
-    const { id } = await add(administration, { username: 'old\tname', rules });
+    const commands = ['x'.repeat(2_000)];
+    const { id } = await add(administration, { username: 'old\tname', rules, commands });
 
-    await changeUser(administration, id, { username: 'old\tname', rules, locale: 'de' });
+    await changeUser(administration, id, { username: 'old\tname', rules, commands, locale: 'de' });
 
     expect(await findUserById(administration.db.read, id)).toMatchObject({ locale: 'de' });
   });

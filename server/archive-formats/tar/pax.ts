@@ -15,6 +15,7 @@ function isAscii(text: string): boolean {
   return Buffer.byteLength(text) === text.length;
 }
 
+/** Returns true if a number fits into a header field of eleven octal digits. */
 export function isOctal(value: number): boolean {
   return value >= 0 && value <= MAX_OCTAL;
 }

@@ -126,6 +126,24 @@ test('deletes for good when asked, when switched off, and from the trash', async
   expect(await readdir(off.root)).not.toContain(TRASH_NAME);
 });
 
+test('the address of the next page keeps that only own items are listed', async () => {
+  await using app = await start();
+  const anna = await app.logIn();
+  const ada = await app.logIn({ username: 'ada', ...ADMIN });
+  for (const name of ['x', 'y']) {
+    await ada.post(`/api/resources/${name}`, { body: name });
+    await remove(ada, `/${name}`);
+  }
+  await remove(anna, '/docs');
+  const first = await ada.get('/api/trash?mine=true&limit=1');
+  const [, next = ''] = /<([^>]+)>/.exec(String(first.headers['link'])) ?? [];
+  const second = await listOf(ada, next);
+  expect([...first.json<TrashedItem[]>(), ...second].map(({ path }) => path).toSorted()).toEqual([
+    '/x',
+    '/y',
+  ]);
+});
+
 test('users see what they have deleted, administrators everything, and both what their rules and scope allow', async () => {
   await using app = await start();
   const anna = await app.logIn();

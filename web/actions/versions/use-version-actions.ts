@@ -4,6 +4,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { Columns2, Download, Eye, RotateCcw, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
+import { ApiError } from '../../api/http.ts';
 import { deleteVersion, restoreVersion, undoGroup, VERSIONS_KEY } from '../../api/versions.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { randomKey } from '../../lib/random-key.ts';
@@ -88,17 +89,19 @@ interface Change {
   readonly version: FileVersion;
 }
 
-/** Restores a version, and offers to undo that. Never throws. */
-async function restoreFrom(change: Change): Promise<void> {
+/**
+ * Restores a version, and offers to undo that. Never throws. `group` is the key of the action in the history, also for a repeated attempt:
+ * if the reply of the first one was lost, the version is gone because it has been restored.
+ */
+async function restoreFrom(change: Change, group = randomKey(), isRepeated = false): Promise<void> {
   const { t, queries, entry, version } = change;
-  const group = randomKey();
   try {
-    await restoreVersion(version.id, group);
+    await restoreVersion(version.id, group).catch(unlessGone(isRepeated));
     const undo = () => void undoRestore({ t, queries, entry }, group);
     const text = t('versions.restored', { name: entry.name });
     toasts.getState().show('success', text, { label: t('trash.undo'), run: undo });
   } catch (failure) {
-    showFailureToRepeat(t, failure, () => void restoreFrom(change));
+    showFailureToRepeat(t, failure, () => void restoreFrom(change, group, true));
   }
   refresh(queries, entry);
 }
@@ -118,13 +121,21 @@ async function undoRestore(
 }
 
 function askToDelete({ t, queries, entry, version }: Change): void {
-  const remove = async () => {
-    await deleteVersion(version.id).catch((failure: unknown) =>
-      showFailureToRepeat(t, failure, () => void remove()),
-    );
+  const remove = async (isRepeated = false) => {
+    await deleteVersion(version.id)
+      .catch(unlessGone(isRepeated))
+      .catch((failure: unknown) => showFailureToRepeat(t, failure, () => void remove(true)));
     refresh(queries, entry);
   };
   dialogs.getState().open({ kind: 'version-delete', entry, version, confirm: () => void remove() });
+}
+
+/** Returns a handler of failures that throws them, except that the version of a repeated attempt is gone. */
+function unlessGone(isRepeated: boolean): (failure: unknown) => void {
+  return (failure) => {
+    const isGone = failure instanceof ApiError && failure.status === 404;
+    if (!isRepeated || !isGone) throw failure;
+  };
 }
 
 /** Reads again what shows the file. */

@@ -13,6 +13,7 @@ export interface Rankable {
 
 export interface Ranked<Item> {
   readonly item: Item;
+  /** Index of the quality in `QUALITIES`: the higher, the better. */
   readonly quality: number;
 }
 

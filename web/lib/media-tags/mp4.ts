@@ -7,7 +7,7 @@ import {
   viewOf,
 } from './media-tags.ts';
 
-/** Content of a box of an MP4 file. */
+/** A box of an MP4 file. `start` and `end` (exclusive) are the positions of its content in the bytes that are read. */
 interface Box {
   readonly type: string;
   readonly start: number;
@@ -17,7 +17,7 @@ interface Box {
 const MAX_BOXES = 256;
 /** The content of a `meta` box begins with a version. */
 const META_VERSION = 4;
-/** A `data` box has a type and a language before its value. */
+/** Position of the value in an item: after the header of its `data` box (8 bytes), a type and a language (4 bytes each). */
 const VALUE_AT = 16;
 
 /** Reads the tags of an MP4 file (ISO 14496-12) in the form of iTunes: `moov/udta/meta/ilst`. */

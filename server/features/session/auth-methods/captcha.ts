@@ -48,6 +48,7 @@ async function isAccepted(
       signal: AbortSignal.any([disconnect, AbortSignal.timeout(timeLimitMs)]),
     });
     const text = await textOf(reply);
+    if (reply.status === 404 || reply.status >= 500) throw new Error(`status ${reply.status}`);
     return reply.status === 200 && Verdict.parse(JSON.parse(text)).success;
   } catch (cause) {
     disconnect.throwIfAborted();

@@ -72,7 +72,7 @@ function NewUserForm({ settings }: { settings: GlobalSettings }) {
     const scope = isHomeMade ? homeScope() : wholeScope(fields.scope);
     const password = isInvited ? unknownPassword() : fields.password;
     const wanted = { ...fields, scope, password };
-    const sent = { fields: wanted, withHome: isHomeMade };
+    const sent = { fields: wanted, withHome: isHomeMade, wasAdmin: false };
     const isStored = await submission.submit(
       sent,
       problemsOf(t, wanted, { isNew: true, needsHome: isHomeMade }),

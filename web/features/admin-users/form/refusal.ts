@@ -19,6 +19,8 @@ export interface SentUser {
   readonly fields: Partial<UserFields>;
   /** Creates a home folder named after the user. */
   readonly withHome: boolean;
+  /** True if the stored user is an administrator. */
+  readonly wasAdmin: boolean;
 }
 
 export const NO_REFUSAL: Refusal = { fields: {} };
@@ -27,12 +29,12 @@ export function isRefused({ fields, general, rules }: Refusal): boolean {
   return general !== undefined || rules !== undefined || Object.keys(fields).length > 0;
 }
 
-/** Returns the message beside Save. The field may be out of view. */
+/** Returns the message beside the Save button, because a rejected field may be out of view; undefined without a refusal. */
 export function refusalText(t: TFunction, refusal: Refusal): string | undefined {
   return refusal.general ?? (isRefused(refusal) ? t('users.notSaved') : undefined);
 }
 
-/** Returns true if the server requires the password of the current user. */
+/** Returns true if the server requires the password of the current user, and it was missing or wrong. */
 export function asksOwnPassword(failure: unknown): boolean {
   return serverRefusalOf(failure)?.code === 'wrong-password';
 }
@@ -44,8 +46,8 @@ export function refusalOf(t: TFunction, failure: unknown, sent: SentUser): Refus
     const taken = sent.withHome ? t('users.takenNameOrHome') : t('users.takenName');
     return { fields: { username: taken } };
   }
-  // Only the last administrator gets this error, because only administrators change users.
-  if (status === 403 && sent.fields.perm?.admin === false) {
+  // The server refuses this for the only administrator. It also refuses everything to a user who is no longer an administrator.
+  if (status === 403 && sent.wasAdmin && sent.fields.perm?.admin === false) {
     return { fields: { perm: t('users.onlyAdmin') } };
   }
   const password = passwordRefusalText(t, failure);

@@ -47,7 +47,7 @@ export function useSaveUser(user: ListedUser, form: RefObject<HTMLFormElement | 
     const sent = { ...draft.changes };
     const wanted = sent.scope === undefined ? sent : { ...sent, scope: wholeScope(sent.scope) };
     const isStored = await submission.submit(
-      { fields: wanted, withHome: false },
+      { fields: wanted, withHome: false, wasAdmin: user.perm.admin },
       problemsOf(t, wanted, { isNew: false }),
       (ownPassword) => updateUser(user.id, wanted, ownPassword),
     );
