@@ -153,11 +153,13 @@ async function expectSpoken(page: Page, tag: string): Promise<void> {
   );
   const own = new Set(wordsOf(tag).values());
   const foreign = new Set([...ENGLISH.values()].filter((words) => !own.has(words)));
-  const said = await page.evaluate(allThatIsSaid);
-  expect(
-    said.filter((text) => foreign.has(text) || ENGLISH.has(text)),
-    `said in ${tag}`,
-  ).toEqual([]);
+  // A part that is still loading may be announced in the language before.
+  await expect
+    .poll(async () => {
+      const said = await page.evaluate(allThatIsSaid);
+      return said.filter((text) => foreign.has(text) || ENGLISH.has(text));
+    }, `said in ${tag}`)
+    .toEqual([]);
 }
 
 /** Runs in the page. Returns the visible and the announced texts. */

@@ -91,20 +91,8 @@ const IMPOSSIBLE: Readonly<Record<string, Exchanges>> = {
         'GET /api/raw/links/in-file as ruled',
       ],
     },
-    search: {
-      'rules, hidden files, links': [
-        'in-dir in /links/ as carol',
-        'out in /links/ as carol',
-        'dangling in /links/ as carol',
-      ],
-    },
     shares: {
-      life: [
-        'link that leaves',
-        'link that stays',
-        'GET /api/shares as admin',
-        'GET /api/shares as carol',
-      ],
+      life: ['link that leaves', 'link that stays'],
     },
     usage: {
       usage: ['GET /api/usage/links/out-dir/ as carol'],
@@ -118,18 +106,23 @@ const IMPOSSIBLE: Readonly<Record<string, Exchanges>> = {
       ],
     },
   },
-  'its root has the permissions of new folders': {
-    'resources-get': {
-      'hidden files': ['GET /api/resources/ as dots'],
-    },
-    rules: {
-      'of a user': ['GET /api/resources/ as ruled'],
-    },
-    settings: {
-      'quick setup': ['GET /api/resources/ as root'],
-    },
+};
+
+/** Recorded listings of the root, which has the permissions of new folders, because an import does not change them. */
+const OF_ROOT: Exchanges = {
+  'resources-get': {
+    'hidden files': ['GET /api/resources/ as dots'],
+  },
+  rules: {
+    'of a user': ['GET /api/resources/ as ruled'],
+  },
+  settings: {
+    'quick setup': ['GET /api/resources/ as root'],
   },
 };
+
+/** Mode of new folders (0750), as Go writes it. */
+const NEW_FOLDER = (0x8000_0000 | 0o750) >>> 0;
 
 /** The bits of setuid, setgid and sticky in a recorded mode, as Go has them. */
 const SPECIAL = (1 << 23) | (1 << 22) | (1 << 20);
@@ -163,11 +156,24 @@ export function impossibleNames(): string[] {
   );
 }
 
-/** Returns the recorded response without what the store does not keep: symlinks and pipes in a listing, and special permissions. */
-export function onStore(response: RecordedResponse): RecordedResponse {
-  const json = response.body?.json;
+/** Returns the recorded response without what the store does not keep: symlinks and pipes in a list, and special permissions. */
+export function onStore(
+  response: RecordedResponse,
+  { area, scenario, exchange }: { area: Area; scenario: string; exchange: string },
+): RecordedResponse {
+  const { json, ndjson } = response.body ?? {};
+  if (ndjson !== undefined) {
+    const kept = ndjson.filter((item) => !leadsToMissing(item));
+    return { ...response, body: { ...response.body, ndjson: kept } };
+  }
+  if (Array.isArray(json)) {
+    const kept = json.filter((item: Json) => !leadsToMissing(item));
+    return { ...response, body: { ...response.body, json: kept } };
+  }
   if (!isObject(json)) return response;
-  return { ...response, body: { ...response.body, json: withoutSpecial(withoutMissing(json)) } };
+  const isRoot = OF_ROOT[area]?.[scenario]?.includes(exchange) === true;
+  const kept = withoutSpecial(withoutMissing(isRoot ? { ...json, mode: NEW_FOLDER } : json));
+  return { ...response, body: { ...response.body, json: kept } };
 }
 
 type JsonObject = { readonly [key: string]: Json };
@@ -201,6 +207,12 @@ function withoutSpecial(item: JsonObject): JsonObject {
 
 function isMissing(item: Json): boolean {
   return isObject(item) && typeof item['name'] === 'string' && NOT_IMPORTED.has(item['name']);
+}
+
+/** Returns true for a search result or a share of an entry that was not imported. */
+function leadsToMissing(item: Json): boolean {
+  if (!isObject(item) || typeof item['path'] !== 'string') return false;
+  return NOT_IMPORTED.has(item['path'].split('/').at(-1) ?? '');
 }
 
 function isObject(value: Json | undefined): value is JsonObject {

@@ -76,7 +76,8 @@ function describeScenario(
           own === undefined
             ? { asked: exchange, response: exchange.response }
             : decided(exchange, own);
-        const expected = storage === 'folder' ? response : onStore(response);
+        const named = { area, scenario: name, exchange: exchange.name };
+        const expected = storage === 'folder' ? response : onStore(response, named);
         const differences = await replay.run(asked, expected, exchanges[at + 1]);
         if (reason === undefined) assertNone(differences);
         else assertHarmless(differences);
