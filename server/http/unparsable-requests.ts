@@ -17,6 +17,7 @@ export function rejectUnparsable(
   socket: Socket & Sending,
 ): void {
   // Within a response that has begun, the error would look like a part of its body.
+  // oxlint-disable-next-line no-underscore-dangle -- the name is Node's
   const isSending = socket._httpMessage?.headersSent === true;
   if (!socket.writable || isSending || error.code === 'ECONNRESET') {
     socket.destroy();
