@@ -95,7 +95,10 @@ async function search(page: Page, line: CuttableConnection) {
 async function preview(page: Page, line: CuttableConnection) {
   await page.goto(`${line.url}/files/trip/sea.png`);
   await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
-  await expect(page.getByRole('img', { name: 'sea.png' })).toHaveAttribute('data-loaded');
+  // The page and its parts arrive at 50 kB/s, each after 400 ms.
+  await expect(page.getByRole('img', { name: 'sea.png' })).toHaveAttribute('data-loaded', /.*/, {
+    timeout: 60_000,
+  });
 }
 
 async function editor(page: Page, line: CuttableConnection) {
