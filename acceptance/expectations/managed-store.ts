@@ -140,9 +140,19 @@ export function impossibleOnStore(
   scenario: string,
   exchange: string,
 ): string | undefined {
-  return Object.entries(IMPOSSIBLE).find(([, names]) =>
-    names[area]?.[scenario]?.includes(exchange),
-  )?.[0];
+  const named = { area, scenario, exchange };
+  return Object.entries(IMPOSSIBLE).find(([, exchanges]) => isAmong(exchanges, named))?.[0];
+}
+
+/** Place of an exchange in the recordings. */
+interface NamedExchange {
+  readonly area: Area;
+  readonly scenario: string;
+  readonly exchange: string;
+}
+
+function isAmong(exchanges: Exchanges, { area, scenario, exchange }: NamedExchange): boolean {
+  return exchanges[area]?.[scenario]?.includes(exchange) === true;
 }
 
 /** Returns the exchanges above as `area / scenario / exchange`, to find those without a recording. */
@@ -157,10 +167,7 @@ export function impossibleNames(): string[] {
 }
 
 /** Returns the recorded response without what the store does not keep: symlinks and pipes in a list, and special permissions. */
-export function onStore(
-  response: RecordedResponse,
-  { area, scenario, exchange }: { area: Area; scenario: string; exchange: string },
-): RecordedResponse {
+export function onStore(response: RecordedResponse, named: NamedExchange): RecordedResponse {
   const { json, ndjson } = response.body ?? {};
   if (ndjson !== undefined) {
     const kept = ndjson.filter((item) => !leadsToMissing(item));
@@ -171,8 +178,8 @@ export function onStore(
     return { ...response, body: { ...response.body, json: kept } };
   }
   if (!isObject(json)) return response;
-  const isRoot = OF_ROOT[area]?.[scenario]?.includes(exchange) === true;
-  const kept = withoutSpecial(withoutMissing(isRoot ? { ...json, mode: NEW_FOLDER } : json));
+  const listing = isAmong(OF_ROOT, named) ? { ...json, mode: NEW_FOLDER } : json;
+  const kept = withoutSpecial(withoutMissing(listing));
   return { ...response, body: { ...response.body, json: kept } };
 }
 

@@ -19,6 +19,8 @@ export interface PageAsked<Column extends string> {
   readonly after: string | undefined;
   readonly search: string;
   readonly order: Order<Column>;
+  /** Names of the parameters that limit the list to a part, and are set. The address of the next page has them, too. */
+  readonly parts?: readonly string[];
 }
 
 /** A page, and the facts for its headers. */
@@ -30,14 +32,24 @@ export interface Page<Item> {
   readonly next: string | undefined;
 }
 
-/** Returns the page that a request asks for, sorted by the first column by default; undefined for the whole list. */
+/**
+ * Returns the page that a request asks for, sorted by the first column by default; undefined for the whole list. `parts` are the names of the
+ * parameters that limit the list to a part.
+ */
 export function pageIn<Column extends string>(
   request: FastifyRequest,
   columns: readonly [Column, ...Column[]],
+  parts: readonly string[] = [],
 ): PageAsked<Column> | undefined {
   const { limit, after, search, sort } = queryOf(request);
   if ([limit, after, search, sort].every((value) => value === undefined)) return undefined;
-  return { limit: limitIn(limit), after, search: search ?? '', order: orderIn(sort, columns) };
+  return {
+    limit: limitIn(limit),
+    after,
+    search: search ?? '',
+    order: orderIn(sort, columns),
+    parts: parts.filter((name) => isFlagSet(request, name)),
+  };
 }
 
 function limitIn(text: string | undefined): number {
@@ -67,20 +79,16 @@ export function unknownPosition(): AppError {
   );
 }
 
-/** Parameters that limit a list to a part. The address of the next page keeps them. */
-const PARTS_OF_LISTS = ['own', 'mine'];
-
 /** Sends a page, with the length of the whole list and the address of the next page in its headers. */
 export function sendPage<Item>(
   reply: FastifyReply,
-  { limit, search, order }: PageAsked<string>,
+  { limit, search, order, parts }: PageAsked<string>,
   { items, total, next }: Page<Item>,
 ): FastifyReply {
   reply.header(TOTAL_HEADER, total);
   if (next !== undefined) {
     const query = { limit, search, sort: sortText(order), after: next };
-    const flags = PARTS_OF_LISTS.filter((name) => isFlagSet(reply.request, name));
-    reply.header(LINK_HEADER, linkToNext(query, flags));
+    reply.header(LINK_HEADER, linkToNext(query, parts));
   }
   return reply.send(items);
 }

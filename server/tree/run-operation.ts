@@ -69,7 +69,10 @@ export interface OperationSpec<
   items(plan: Plan): readonly ItemChange[];
   /** Returns the changes to announce after the commit. */
   changes(plan: Plan, result: Result): readonly TreeChange[];
-  /** Returns what the history keeps of an operation without a journal record. Must not reject, because the operation is complete. `version` is the id of the version of what it has replaced. */
+  /**
+   * Returns what the history keeps of an operation without a journal record. Must not reject, because the operation is complete. `version` is
+   * the id of the version of what it has replaced.
+   */
   remembers?(
     plan: Plan,
     result: Result,

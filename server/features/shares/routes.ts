@@ -163,7 +163,7 @@ export function shareRoutes(service: ShareService) {
 
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/api/shares', LIST_SHARES, (request, reply) => {
-      const asked = pageIn(request, SHARE_COLUMNS);
+      const asked = pageIn(request, SHARE_COLUMNS, ['own']);
       const wanted = { onlyOwn: isFlagSet(request, 'own') };
       if (asked !== undefined) return page(request, reply, { ...asked, ...wanted });
       return list(request, reply, (asker) => listAllShares(service, asker, wanted));

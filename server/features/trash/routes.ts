@@ -142,7 +142,7 @@ function callerOf(request: FastifyRequest): Caller {
 
 /** Newest first, unless the request says otherwise. There is no whole list, which could be long. */
 function pageAsked(request: FastifyRequest): PageAsked<'deletedAt'> {
-  const asked = pageIn(request, TRASH_COLUMNS);
+  const asked = pageIn(request, TRASH_COLUMNS, ['mine']);
   const { after, search = '', limit = DEFAULT_ON_PAGE } = asked ?? {};
   const isAscending = queryOf(request)['sort'] !== undefined && asked?.order.isAscending === true;
   return { limit, after, search, order: { by: 'deletedAt', isAscending } };

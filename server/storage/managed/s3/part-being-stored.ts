@@ -1,12 +1,8 @@
-import type { PartHolder } from './part-memory.ts';
-
 /**
- * A full part of a draft that is being stored, so that the next part can be received meanwhile. It keeps its memory until it is stored, also
- * after a failure: its bytes are nowhere else.
+ * A full part of a draft that is being stored, so that the next part can be received meanwhile. It keeps its bytes until it is stored, also
+ * after a failure, because they are nowhere else.
  */
-export class PartBeingStored implements PartHolder {
-  /** Never idle, because its bytes are already on their way. */
-  readonly writtenAt = Infinity;
+export class PartBeingStored {
   readonly bytes: Buffer;
   readonly #store: (bytes: Buffer) => Promise<void>;
   /** The running request, or the last one, which may have failed. */
@@ -29,10 +25,6 @@ export class PartBeingStored implements PartHolder {
   /** Resolves when no request is running, whether the part is stored or not. */
   async ended(): Promise<void> {
     await this.#request.catch(() => undefined);
-  }
-
-  spill(): Promise<void> {
-    return this.ended();
   }
 
   #begin(): Promise<void> {

@@ -40,7 +40,10 @@ export class PartMemory {
     return this.#waiting.length === 0 && this.#fits(bytes);
   }
 
-  /** Resolves when the holder may use `bytes` bytes of memory. Call it while the holder has no other memory. */
+  /**
+   * Resolves when the holder may use `bytes` more bytes of memory. A holder that has some already calls it only if they are free: holders that
+   * wait for each other's memory would wait for ever.
+   */
   async take(holder: PartHolder, bytes: number): Promise<void> {
     if (this.isFree(bytes)) return this.#give(holder, bytes);
     const given = new Promise<void>((begin) => this.#waiting.push({ bytes, holder, begin }));
@@ -48,16 +51,12 @@ export class PartMemory {
     await given;
   }
 
-  /** Makes the memory of one holder that of another, which has none. */
-  passOn(holder: PartHolder, next: PartHolder): void {
-    this.#held.set(next, this.#held.get(holder) ?? 0);
-    this.#held.delete(holder);
-  }
-
-  /** Frees the memory of a holder, if it has any. */
-  release(holder: PartHolder): void {
-    this.#bytes -= this.#held.get(holder) ?? 0;
-    this.#held.delete(holder);
+  /** Frees memory of a holder; all that it has, by default. */
+  release(holder: PartHolder, bytes = this.#held.get(holder) ?? 0): void {
+    const left = (this.#held.get(holder) ?? 0) - bytes;
+    if (left > 0) this.#held.set(holder, left);
+    else this.#held.delete(holder);
+    this.#bytes -= bytes;
     for (let next = this.#waiting[0]; next && this.#fits(next.bytes); next = this.#waiting[0]) {
       this.#waiting.shift();
       this.#give(next.holder, next.bytes);
@@ -70,7 +69,7 @@ export class PartMemory {
   }
 
   #give(holder: PartHolder, bytes: number): void {
-    this.#held.set(holder, bytes);
+    this.#held.set(holder, (this.#held.get(holder) ?? 0) + bytes);
     this.#bytes += bytes;
   }
 

@@ -252,27 +252,24 @@ export class S3Draft implements BlobDraft, PartHolder {
       this.#services.inMemory.set(this.#id, this);
       return buffer;
     } catch (error) {
-      this.#services.memory.release(this);
+      this.#services.memory.release(this, bytes);
       throw error;
     }
   }
 
-  /** Begins to store the bytes in the buffer as the next part, after the part before it. The memory of the buffer becomes that of the part. */
+  /** Begins to store the bytes in the buffer as the next part, after the part before it. Its memory is freed when it is stored. */
   async #beginPart(): Promise<void> {
     await this.#storePending();
     this.#upload.requireRoom();
-    const bytes = (await this.#loaded()).subarray(0, this.#behind);
+    const buffer = await this.#loaded();
     await this.#record();
-    const { memory } = this.#services;
-    const part = new PartBeingStored(bytes, async () => {
+    this.#storing = new PartBeingStored(buffer.subarray(0, this.#behind), async (bytes) => {
       const stored = await this.#upload.store(bytes);
       // In one step, so that the bytes are counted once at each moment.
       this.#upload.add(stored);
       this.#storing = undefined;
-      memory.release(part);
+      this.#services.memory.release(this, buffer.length);
     });
-    memory.passOn(this, part);
-    this.#storing = part;
     this.#buffer = undefined;
     this.#behind = 0;
     this.#isUnsaved = false;
@@ -374,7 +371,6 @@ export class S3Draft implements BlobDraft, PartHolder {
   #free(): void {
     const { inMemory, memory } = this.#services;
     if (inMemory.get(this.#id) === this) inMemory.delete(this.#id);
-    if (this.#storing !== undefined) memory.release(this.#storing);
     memory.release(this);
     // Bytes that were not stored are lost.
     const isLost = this.#isUnsaved || this.#storing !== undefined;
