@@ -22,7 +22,8 @@ export function commandUrl(path: TreePath): string {
 
 /** Result of a command. Sent as the reason of the close frame, whose code is always 1000. */
 export type CommandEnd =
-  { readonly kind: 'exit'; readonly code: number } | { readonly kind: CommandStop };
+  | { readonly kind: 'exit'; readonly code: number }
+  | { readonly kind: CommandStop };
 
 /**
  * Results other than an exit code.

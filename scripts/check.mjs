@@ -18,10 +18,7 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 /** Static checks. Each needs one core, so they run in parallel. */
 const CHECKS = [
-  {
-    name: 'format',
-    command: tool('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'),
-  },
+  { name: 'format', command: tool('oxfmt/bin/oxfmt', '--list-different') },
   { name: 'types', command: tool('typescript/bin/tsc', '-b') },
   { name: 'lint', command: tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings') },
   {

@@ -16,7 +16,8 @@ export function compareDisk(recorded: Readonly<Record<string, DiskState>>, known
 }
 
 type Found =
-  { kind: 'file'; size: number; text: string; sha256: string } | { kind: 'dir'; entries: string[] };
+  | { kind: 'file'; size: number; text: string; sha256: string }
+  | { kind: 'dir'; entries: string[] };
 
 function stateOf(path: string): Found | null {
   const stats = lstatSync(path, { throwIfNoEntry: false });

@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { RECORDINGS } from '../paths.ts';
 
 export type Json =
-  null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+  | null
+  | boolean
+  | number
+  | string
+  | readonly Json[]
+  | { readonly [key: string]: Json };
 
 export interface RecordedRequest {
   readonly method: string;

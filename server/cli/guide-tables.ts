@@ -3,12 +3,14 @@
 // part of the product.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
+import { format, type FormatConfig } from 'oxfmt';
 import { ALL_SETTINGS, variableOf } from '../config/settings.ts';
 import { COMMANDS } from './commands.ts';
 import { CONFIG_OPTIONS } from './config/config-changes.ts';
 
-const GUIDE = join(import.meta.dirname, '..', '..', 'docs', 'guide');
+const ROOT = join(import.meta.dirname, '..', '..');
+const GUIDE = join(ROOT, 'docs', 'guide');
+const FORMAT = JSON.parse(readFileSync(join(ROOT, '.oxfmtrc.json'), 'utf8')) as FormatConfig;
 const END = '<!-- end of table -->';
 const GROUPS = [...new Set(ALL_SETTINGS.map(({ group }) => group))];
 
@@ -65,7 +67,7 @@ async function withTables(text: string, page: string, file: string): Promise<str
       complain(`docs/guide/${page} has no markers for the table of ${table.name}`);
     else filled = `${filled.slice(0, from)}${begin}\n\n${drawn(table)}\n\n${filled.slice(to)}`;
   }
-  return format(filled, { ...(await resolveConfig(file)), parser: 'markdown' });
+  return (await format(file, filled, FORMAT)).code;
 }
 
 function drawn({ head, rows }: Table): string {

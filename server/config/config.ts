@@ -73,7 +73,8 @@ export type DatabaseConfig =
   | { readonly kind: 'postgres'; readonly url: string };
 
 export type LogConfig =
-  { readonly kind: 'stdout' | 'stderr' | 'off' } | { readonly kind: 'file'; readonly path: string };
+  | { readonly kind: 'stdout' | 'stderr' | 'off' }
+  | { readonly kind: 'file'; readonly path: string };
 
 export interface SessionConfig {
   /** Lifetime of a token, and of an unused session. Milliseconds. */

@@ -1,6 +1,15 @@
 /** Formats of images that can be shown or reduced. */
 export type PictureFormat =
-  'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'heic' | 'tiff' | 'bmp' | 'svg' | 'ico';
+  | 'jpeg'
+  | 'png'
+  | 'gif'
+  | 'webp'
+  | 'avif'
+  | 'heic'
+  | 'tiff'
+  | 'bmp'
+  | 'svg'
+  | 'ico';
 
 /**
  * EXIF orientation, by which an image is rotated or mirrored before it is shown: 1 is upright; from 5 on, width and

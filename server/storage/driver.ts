@@ -262,7 +262,8 @@ export interface TemporaryFileRef {
 
 /** `other-device`: a file system can rename only its own entries. */
 export type MoveOutcome =
-  { readonly kind: 'moved'; readonly stat: EntryStat } | { readonly kind: 'other-device' };
+  | { readonly kind: 'moved'; readonly stat: EntryStat }
+  | { readonly kind: 'other-device' };
 
 export interface PublishOptions {
   /** False: `already-exists` if the name is taken, which the file system decides atomically. */

@@ -17,7 +17,8 @@ export interface NetworkProxy extends AsyncDisposable {
 
 /** Address of a server: a host and a port, or the path of a Unix socket. */
 export type ServerAddress =
-  { readonly host: string; readonly port: number } | { readonly path: string };
+  | { readonly host: string; readonly port: number }
+  | { readonly path: string };
 
 /** One connection through the proxy. */
 export interface ProxiedConnection {

@@ -2,7 +2,8 @@ import type { PictureHeader } from '../picture.ts';
 
 /** Values of a header; others have defaults. Undefined for bytes that only begin like an image. */
 export type Header =
-  (Pick<PictureHeader, 'width' | 'height'> & Partial<Omit<PictureHeader, 'format'>>) | undefined;
+  | (Pick<PictureHeader, 'width' | 'height'> & Partial<Omit<PictureHeader, 'format'>>)
+  | undefined;
 
 /** Reading beyond its end throws a RangeError. */
 export function viewOf(bytes: Uint8Array): DataView {
