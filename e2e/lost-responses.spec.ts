@@ -48,7 +48,7 @@ async function beginCopy(page: Page, server: BuiltServer, name = 'many'): Promis
 async function untilCardIsLoaded(page: Page): Promise<void> {
   const script = await page.waitForFunction(() => {
     const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
-    const partsOfCard = loaded.filter((address) => address.includes('/operation-panel-'));
+    const partsOfCard = loaded.filter((address) => address.includes('/parts-ahead-'));
     const isStyled = partsOfCard.some((address) => address.endsWith('.css'));
     return isStyled ? partsOfCard.find((address) => address.endsWith('.js')) : undefined;
   });

@@ -91,7 +91,7 @@ for (const [when, lateMs] of [
   ['while the search is arriving', 100],
 ] as const) {
   test(`typing on ${when} loses no letter`, async ({ page }) => {
-    await page.route('**/search-host-*.js', async (route) => {
+    await page.route('**/parts-ahead-*.js', async (route) => {
       await page.waitForTimeout(lateMs);
       await route.fallback();
     });

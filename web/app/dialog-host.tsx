@@ -32,8 +32,8 @@ function componentOf(kind: DialogSpec['kind']): AnyDialog {
 /** Loads the scripts of all dialogs, so that they open while the connection is lost. */
 export function loadDialogs(): void {
   import('./dialog-table.ts')
-    .then(({ loadAllDialogs }) =>
-      loadAllDialogs((kind, component) => {
+    .then(({ loadDialogsAhead }) =>
+      loadDialogsAhead((kind, component) => {
         // An open dialog keeps its component, and with it its state.
         if (!components.has(kind)) components.set(kind, component);
       }),

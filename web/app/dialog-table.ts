@@ -97,11 +97,15 @@ export async function loadDialog(kind: DialogSpec['kind']): Promise<AnyDialog> {
   return dialog as AnyDialog;
 }
 
-/** Loads all components, and passes each to `keep` as soon as it has arrived. */
-export function loadAllDialogs(
+/** Dialogs that need large libraries and show nothing without a connection. They are loaded when they are opened. */
+const LOADED_WHEN_OPENED: ReadonlySet<DialogSpec['kind']> = new Set(['version-compare'] as const);
+
+/** Loads the components of all other dialogs, and passes each to `keep` as soon as it has arrived. */
+export function loadDialogsAhead(
   keep: (kind: DialogSpec['kind'], component: AnyDialog) => void,
 ): void {
   for (const kind of Object.keys(TABLE) as DialogSpec['kind'][]) {
+    if (LOADED_WHEN_OPENED.has(kind)) continue;
     loadDialog(kind).then(
       (component) => keep(kind, component),
       () => {},
