@@ -1,18 +1,21 @@
 import { z } from 'zod';
 import { encodePath } from './paths.ts';
 
-/** Contents that a file had before an upload, a save, a copy or a move replaced them. */
+/** Contents that a file had before an upload, a save, a copy, a move or a restore replaced them. */
 export const FileVersion = z.object({
   id: z.int(),
   /** Bytes. */
   size: z.int(),
-  /** Modification time of these contents. Unix milliseconds. */
+  /** Modification time of these contents. The time of the replacement if it is not known. Unix milliseconds. */
   modifiedAt: z.int(),
   /** Time at which they were replaced. Unix milliseconds. */
   replacedAt: z.int(),
-  /** Name of the user who has replaced them, when they did; '' when it is not known. */
+  /** Name that the user who replaced them had at that time; '' if it is not known. */
   replacedBy: z.string(),
-  /** Time at which the server deletes them, or earlier where the file has too many versions or the trash is full. Unix milliseconds. */
+  /**
+   * Time at which the server deletes them. It deletes them earlier if the file has too many versions or the trash is full. Unix
+   * milliseconds.
+   */
   expiresAt: z.int(),
 });
 export type FileVersion = z.infer<typeof FileVersion>;

@@ -1,4 +1,5 @@
 import { parentOf, type TreePath } from '#contract/paths.ts';
+import { trashFolderIn } from '#contract/temporary-names.ts';
 import type { UserAction } from '../access/actor.ts';
 import type { Database, Writer } from '../metadata/database.ts';
 import type { TransactionOptions } from '../metadata/opened-database.ts';
@@ -125,6 +126,12 @@ export class JournalRecord<Kind extends OperationKind = OperationKind> {
     this.shares = shares;
     this.#server = server;
     this.#isSettling = operation.state === 'settling';
+  }
+
+  /** True for a move out of the trash. */
+  get isRestore(): boolean {
+    const { operation } = this;
+    return operation.kind === 'move' && trashFolderIn(operation.source) !== undefined;
   }
 
   /** Lets an observer take part in the transactions of the record from now on. */

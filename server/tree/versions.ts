@@ -26,6 +26,8 @@ export interface VersionDependencies extends KeptFileDependencies {
 /** The operation that replaces a file. `version` is set to the id of the version that is made of the file. */
 export interface Replacing {
   readonly userId: number | undefined;
+  /** True for a restore, which keeps what it replaces even where versions are off, so that it loses nothing. */
+  readonly isRestore: boolean;
   version: number | undefined;
 }
 
@@ -43,7 +45,7 @@ export class Versions {
   }
 
   /**
-   * Publishes a file over another one, which becomes a version where versions are on. Called under the lock of the path. With `isResumed`,
+   * Publishes a file over another one, which becomes a version where versions are on, or if this is a restore. Called under the lock of the path. With `isResumed`,
    * the file may be in the trash already, because recovery repeats the step.
    */
   async replace<Result>(
@@ -52,7 +54,7 @@ export class Versions {
     publish: () => Promise<Result>,
     { isResumed = false }: { readonly isResumed?: boolean } = {},
   ): Promise<Result> {
-    const stat = await this.#fileToKeep(path);
+    const stat = await this.#fileToKeep(path, operation);
     if (stat === undefined || (isResumed && (await this.#isBeingKept(path)))) return publish();
     const [kept] = await this.#files.keep([{ source: path, stat }], operation.userId);
     if (kept === undefined) return publish();
@@ -77,7 +79,7 @@ export class Versions {
     publish: () => Promise<EntryStat>,
   ): Promise<EntryStat> {
     const { userId } = operation;
-    const present = await this.#fileToKeep(path);
+    const present = await this.#fileToKeep(path, operation);
     if (present === undefined) return publish();
     const since = this.#bursts.sinceOf(path, userId, present);
     const saved = await (since === undefined ? this.replace(operation, path, publish) : publish());
@@ -87,13 +89,13 @@ export class Versions {
 
   /** Merges a folder into another one; the files that it replaces become versions. */
   async merge(
-    operation: Pick<Replacing, 'userId'>,
+    operation: Omit<Replacing, 'version'>,
     { from, into }: { readonly from: EntryRef; readonly into: TreePath },
     merge: () => Promise<void>,
     options: TaskOptions,
   ): Promise<void> {
-    if (!(await this.#dependencies.isKept(into))) return merge();
-    const kept = await this.#keepReplaced(operation.userId, { from, into }, options);
+    if (!(await this.#isKept(into, operation))) return merge();
+    const kept = await this.#keepReplaced(operation, { from, into }, options);
     try {
       await merge();
     } finally {
@@ -132,10 +134,20 @@ export class Versions {
   }
 
   /** Returns the file at a path, if it is to be kept. */
-  async #fileToKeep(path: TreePath): Promise<EntryStat | undefined> {
-    if (!(await this.#dependencies.isKept(path))) return undefined;
+  async #fileToKeep(
+    path: TreePath,
+    operation: Pick<Replacing, 'isRestore'>,
+  ): Promise<EntryStat | undefined> {
+    if (!(await this.#isKept(path, operation))) return undefined;
     const stat = await entryAt(this.#dependencies, path);
     return stat !== undefined && trashedKindOf(stat) === 'file' ? stat : undefined;
+  }
+
+  async #isKept(
+    path: TreePath,
+    { isRestore }: Pick<Replacing, 'isRestore'>,
+  ): Promise<boolean> {
+    return isRestore || this.#dependencies.isKept(path);
   }
 
   async #isBeingKept(path: TreePath): Promise<boolean> {
@@ -143,7 +155,7 @@ export class Versions {
   }
 
   async #keepReplaced(
-    userId: number | undefined,
+    operation: Omit<Replacing, 'version'>,
     { from, into }: { readonly from: EntryRef; readonly into: TreePath },
     options: TaskOptions,
   ): Promise<KeptCopy[]> {
@@ -159,10 +171,10 @@ export class Versions {
       const files: FileToKeep[] = [];
       for (const below of replaced.slice(start, start + KEPT_AT_ONCE)) {
         const source = below.split('/').reduce(requireChildPath, into);
-        const stat = begun.has(source) ? undefined : await this.#fileToKeep(source);
+        const stat = begun.has(source) ? undefined : await this.#fileToKeep(source, operation);
         if (stat !== undefined) files.push({ source, stat });
       }
-      kept.push(...(await this.#files.keep(files, userId)));
+      kept.push(...(await this.#files.keep(files, operation.userId)));
     }
     return kept;
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { HistoryEntry, UndoOutcome } from '#contract/history.ts';
 import type { FileVersion, FileVersions } from '#contract/versions.ts';
 import { expect, test, vi } from 'vitest';
+import { updateGlobalSettings } from '../../metadata/settings.ts';
 import {
   startTestApp,
   TRASH,
@@ -149,6 +150,30 @@ test('restoring makes the present contents a version, keeps shares, and can be u
   expect((await anna.get('/api/raw/docs/a.txt')).text).toBe('two');
   expect(await contentsOf(anna, '/docs/a.txt')).toEqual(['one']);
   expect((await anna.post(`/api/version/${version?.id}/restore`)).status).toBe(404);
+});
+
+test('restoring loses nothing where versions are off', async () => {
+  await using app = await start();
+  const anna = await app.logIn();
+  await upload(anna, '/docs/a.txt', 'two');
+  await upload(anna, '/docs/b.txt', 'present');
+  const [a] = await versionsOf(anna, '/docs/a.txt');
+  const [b] = await versionsOf(anna, '/docs/b.txt');
+  await app.db.write((tx) =>
+    updateGlobalSettings(tx, (stored) => ({ ...stored, foldersWithoutVersions: ['/docs'] })),
+  );
+  expect((await anna.post(`/api/version/${a?.id}/restore`)).status).toBe(204);
+  expect((await anna.get('/api/raw/docs/a.txt')).text).toBe('one');
+  expect(await contentsOf(anna, '/docs/a.txt')).toEqual(['two']);
+  expect(await undo(anna)).toMatchObject([{ kind: 'restore', state: 'undone' }]);
+  expect((await anna.get('/api/raw/docs/a.txt')).text).toBe('two');
+  await using off = await app.restart({ versions: { ...VERSIONS, isOn: false } });
+  const again = await off.logIn({ username: 'berta' });
+  expect((await again.post(`/api/version/${b?.id}/restore`)).status).toBe(204);
+  await using cleaned = await off.restart();
+  const later = await cleaned.logIn({ username: 'carla' });
+  expect((await later.get('/api/raw/docs/b.txt')).text).toBe('bb');
+  expect(await contentsOf(later, '/docs/b.txt')).toEqual(['present']);
 });
 
 test('an undo of what has replaced a file brings the version back', async () => {
