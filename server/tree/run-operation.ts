@@ -122,15 +122,23 @@ export async function runHooksBefore<Plan>(
   const paths = await withFreeName(operation, async () => {
     const plan = await operation.plan();
     if (operation.isDone?.(plan) === true) return undefined;
-    await withClaims(tree, operation, plan, () => authorizeAll(operation, plan));
-    // Refuses a locked path before the commands run.
-    await underWriteLock(tree, operation.writes?.(plan), () => Promise.resolve());
+    await requirePossible(tree, operation, plan);
     return operation.paths(plan);
   });
   if (paths === undefined) return false;
   await tree.hooks.before(event, actor, paths, cancelled);
   cancelled?.throwIfAborted();
   return true;
+}
+
+/** Authorizes all of an operation, and throws `locked` while another one changes its paths. Changes nothing. */
+export async function requirePossible<Plan>(
+  tree: Tree,
+  operation: PlannedOperation<Plan>,
+  plan: Plan,
+): Promise<void> {
+  await withClaims(tree, operation, plan, () => authorizeAll(operation, plan));
+  await underWriteLock(tree, operation.writes?.(plan), () => Promise.resolve());
 }
 
 interface Performed<Plan, Result> {

@@ -2,11 +2,13 @@ import { mkdir, readdir, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TRASH_NAME } from '#contract/temporary-names.ts';
 import type { TrashedItem } from '#contract/trash.ts';
+import { TUS_CONTENT_TYPE } from '#contract/uploads.ts';
 import { expect, test } from 'vitest';
+import { insertUpload } from '../../metadata/uploads.ts';
 import { startTestApp, TRASH, type TestApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
 import { mountSmallDisk } from '../../testing/small-disk.ts';
-import { aStoredUser } from '../../testing/stored-records.ts';
+import { anUpload, aStoredUser, treePath } from '../../testing/stored-records.ts';
 
 const ADMIN = { username: 'ada', perm: { ...aStoredUser().perm, admin: true } };
 /** These tests are about the space of a disk, and what others put there. */
@@ -74,6 +76,37 @@ test('a full disk takes the space for an upload from its trash, the oldest items
   // Nothing is lost for a file that would not fit anyway.
   expect((await beginUpload(ada, '/disk/too-large', 40)).status).toBe(507);
   expect(await pathsInTrash(ada)).toEqual(['/disk/1', '/disk/2', '/elsewhere']);
+});
+
+test('nothing is deleted for an upload that is refused, or that replaces one of enough bytes', async (context) => {
+  await using app = await startTestApp({ config: { ...ON_DISK, trash: TRASH } });
+  await using _ = await mountSmallDisk(app.root, { bytes: DISK, context });
+  const ada = await app.logIn(ADMIN);
+  const headers = {
+    'upload-length': `${6 * MEBIBYTE}`,
+    'content-type': TUS_CONTENT_TYPE,
+  };
+  const body = Buffer.alloc(3 * MEBIBYTE, 1);
+  expect((await ada.post('/api/tus/disk/film', { headers, body })).status).toBe(201);
+  await trashFiles(app, ada, [4, 4]);
+  const kept = ['/disk/0', '/disk/1'];
+
+  expect((await beginUpload(ada, '/disk/film', 6)).status).toBe(423);
+  expect(await pathsInTrash(ada)).toEqual(kept);
+  // The upload does not count as in progress.
+  await app.db.write((tx) => tx.updateTable('upload').set({ lastByteAt: 0 }).execute());
+  const { userId } = await app.db.read
+    .selectFrom('upload')
+    .select('userId')
+    .executeTakeFirstOrThrow();
+  await app.db.write(async (tx) => {
+    for (let n = 1; n < 500; n += 1)
+      await insertUpload(tx, anUpload({ userId, path: treePath(`/${n}`), partName: '' }));
+  });
+  expect((await beginUpload(ada, '/disk/other', 6)).status).toBe(429);
+  expect(await pathsInTrash(ada)).toEqual(kept);
+  expect((await beginUpload(ada, '/disk/film', 6)).status).toBe(201);
+  expect(await pathsInTrash(ada)).toEqual(kept);
 });
 
 test('items that the database does not know are listed for administrators, and can be restored', async () => {

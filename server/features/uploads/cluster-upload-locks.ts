@@ -62,16 +62,27 @@ export class ClusterUploadLocks extends UploadLocks {
 
   override async stopWriter(upload: UploadPath): Promise<void> {
     await super.stopWriter(upload);
-    const { db, cluster, server } = this.#dependencies;
+    const { cluster } = this.#dependencies;
     const key = uploadClaimKey(upload);
     const untilMs = performance.now() + MAX_WAITING_MS;
     for (;;) {
-      const claimant = await uploadClaimant(db.read, key);
-      const isFree = claimant === undefined || claimant === server;
+      const isFree = (await this.#otherWriter(key)) === undefined;
       if (isFree || performance.now() > untilMs) return;
       cluster.send({ kind: 'upload-wanted', key });
       await delay(POLL_EVERY_MS);
     }
+  }
+
+  /** Also while another server writes the upload. */
+  override async isHeld(upload: UploadPath): Promise<boolean> {
+    if (await super.isHeld(upload)) return true;
+    return (await this.#otherWriter(uploadClaimKey(upload))) !== undefined;
+  }
+
+  async #otherWriter(key: string): Promise<string | undefined> {
+    const { db, server } = this.#dependencies;
+    const claimant = await uploadClaimant(db.read, key);
+    return claimant === server ? undefined : claimant;
   }
 
   #letGo(key: string): void {

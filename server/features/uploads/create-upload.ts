@@ -1,4 +1,4 @@
-import type { TreePath } from '#contract/paths.ts';
+import { parentOf, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../../access/actor.ts';
 import { AppError } from '../../errors.ts';
 import {
@@ -12,7 +12,12 @@ import type { CommandFailed } from '../../programs/events/event-hooks.ts';
 import { planFile, TakenByFolder, type Destination } from '../../tree/destination.ts';
 import { refOf } from '../../tree/entry-paths.ts';
 import { requireSpace } from '../../tree/free-space.ts';
-import { prepareParents, runHooksBefore, type PlannedOperation } from '../../tree/run-operation.ts';
+import {
+  prepareParents,
+  requirePossible,
+  runHooksBefore,
+  type PlannedOperation,
+} from '../../tree/run-operation.ts';
 import { fileCreation } from '../../tree/write-file.ts';
 import { runHooksAfter, writeSmallUpload } from './publish-upload.ts';
 import { abandonUpload, type UploadPath, type UploadService } from './uploads.ts';
@@ -36,8 +41,8 @@ const BUSY_MS = 10_000;
 const MAX_UNFINISHED = 500;
 
 /**
- * Begins an upload. The previous file at the path stays until the last byte has arrived. An empty file is published at once; then the
- * result is the command after the upload that has failed, if one has.
+ * Begins an upload. The previous file at the path stays until the last byte has arrived. An empty file is published at once, and the
+ * commands after an upload run; returns the failure of one of them, if there is one.
  */
 export async function createUpload(
   service: UploadService,
@@ -55,26 +60,25 @@ export async function createUpload(
   await runHooksBefore(tree, {
     ...operation,
     async authorize() {
-      await requireReplaceable(service, at);
-      await requireRoomForUpload(service, actor);
+      await requireUploadable(service, at);
     },
   });
   const destination = await operation.plan();
-  await service.makeRoom(actor, destination.ancestor, length);
-  // Reports a full or read-only disk before the sender has sent anything.
-  await tree.driver.requireWritable(destination.ancestor);
-  const earlier = await requireReplaceable(service, at);
-  // An earlier upload is not given up for a file that cannot fit, although its bytes become free.
-  await requireSpace(tree, destination.ancestor, length - (earlier?.length ?? 0));
-  if (earlier !== undefined) {
-    await abandonUpload(service, earlier);
-    await requireSpace(tree, destination.ancestor, length);
-  }
-  await requireRoomForUpload(service, actor);
+  const { ancestor, resolvedPath } = destination;
+  // Reports a read-only disk before the sender has sent anything.
+  await tree.driver.requireWritable(ancestor);
+  const earlier = await requireUploadable(service, at);
+  await requirePossible(tree, operation, destination);
+  const needed = length - (await bytesOf(service, earlier, parentOf(resolvedPath)));
+  // Deletes items in the trash, and so comes after all other refusals.
+  await service.makeRoom(actor, ancestor, needed);
+  // An earlier upload is not given up for a file that cannot fit.
+  await requireSpace(tree, ancestor, needed);
   await prepareParents(tree, operation, destination);
+  if (earlier !== undefined) await replaceEarlier(service, at);
   const stored = await insert(service, {
     ...at,
-    ...refOf(destination.resolvedPath),
+    ...refOf(resolvedPath),
     length,
     partName: '',
     clientKey,
@@ -92,10 +96,40 @@ export async function createUpload(
   return runHooksAfter(service, actor, stored);
 }
 
-async function requireRoomForUpload({ db }: UploadService, { userId }: Actor): Promise<void> {
-  const unfinished = await countUnfinishedUploads(db.read, userId, MAX_UNFINISHED);
-  if (unfinished < MAX_UNFINISHED) return;
-  throw new AppError('too-many-requests', 'too many unfinished uploads');
+/**
+ * Returns the user's earlier upload to the path, which a new one replaces. Throws `locked` while its bytes are arriving, and
+ * `too-many-requests` if the user has too many other uploads.
+ */
+async function requireUploadable(
+  service: UploadService,
+  at: UploadPath,
+): Promise<StoredUpload | undefined> {
+  const earlier = await requireReplaceable(service, at);
+  const isReplaced = earlier !== undefined && earlier.finishedAt === undefined;
+  const most = MAX_UNFINISHED + (isReplaced ? 1 : 0);
+  const unfinished = await countUnfinishedUploads(service.db.read, at.userId, most);
+  if (unfinished >= most) throw new AppError('too-many-requests', 'too many unfinished uploads');
+  return earlier;
+}
+
+/** Returns the number of bytes in a folder that become free with an upload. */
+async function bytesOf(
+  { tree }: UploadService,
+  upload: StoredUpload | undefined,
+  inFolder: TreePath,
+): Promise<number> {
+  if (upload === undefined || upload.finishedAt !== undefined) return 0;
+  const { folder, partName } = upload;
+  if (partName === '' || folder !== inFolder) return 0;
+  const temporaryFile = await tree.driver.openTemporaryFile({ folder, partName });
+  await temporaryFile?.close();
+  return temporaryFile?.size ?? 0;
+}
+
+/** Ends the user's earlier upload to a path, unless bytes have arrived for it meanwhile. */
+async function replaceEarlier(service: UploadService, at: UploadPath): Promise<void> {
+  const earlier = await requireReplaceable(service, at);
+  if (earlier !== undefined) await abandonUpload(service, earlier);
 }
 
 async function planUpload(
@@ -111,7 +145,7 @@ async function planUpload(
   }
 }
 
-/** Returns the user's earlier upload to the path, which a new one replaces. Throws `locked` while its bytes are arriving. */
+/** Returns the user's earlier upload to the path. Throws `locked` while its bytes are arriving, and shortly after. */
 async function requireReplaceable(
   service: UploadService,
   { userId, path }: UploadPath,
@@ -119,15 +153,17 @@ async function requireReplaceable(
   const earlier = await findUpload(service.db.read, userId, path);
   if (earlier === undefined) return undefined;
   const hasBytes = earlier.partName !== '' && earlier.finishedAt === undefined;
-  const isBusy = service.locks.isHeld(earlier) || earlier.lastByteAt > Date.now() - BUSY_MS;
-  if (hasBytes && isBusy) throw new AppError('locked', 'this path is being uploaded to');
+  if (!hasBytes) return earlier;
+  const isBusy =
+    earlier.lastByteAt > Date.now() - BUSY_MS || (await service.locks.isHeld(earlier));
+  if (isBusy) throw new AppError('locked', 'this path is being uploaded to');
   return earlier;
 }
 
 async function insert({ db }: UploadService, upload: NewUpload): Promise<StoredUpload> {
   const stored = await db.write((tx) => insertUpload(tx, upload), {
     isUncached: true,
-    // The record of the first bytes is flushed, and this one with it. A power cut before that loses nothing but the beginning.
+    // Not flushed here: the flush of the record of the first bytes includes this one. A power cut before that loses an upload without bytes.
     isDeferred: true,
   });
   if (stored === 'already-pending') throw new AppError('locked', 'another upload begins here');

@@ -57,7 +57,7 @@ export async function removeForgottenUploads(
   );
   for await (const uploads of forgotten) {
     for (const upload of uploads) {
-      if (service.locks.isHeld(upload)) continue;
+      if (await service.locks.isHeld(upload)) continue;
       await abandonForgotten(service, upload).catch((error: unknown) =>
         log.warn({ err: error, path: upload.path }, 'expired upload not removed'),
       );

@@ -57,7 +57,8 @@ export class UploadLocks {
     await holder?.released;
   }
 
-  isHeld(upload: UploadPath): boolean {
+  /** Resolves with true while the upload has a writer. */
+  async isHeld(upload: UploadPath): Promise<boolean> {
     return this.#holders.has(keyOf(upload));
   }
 

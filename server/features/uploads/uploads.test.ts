@@ -3,13 +3,13 @@ import { readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promise
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { TUS_CONTENT_TYPE } from '#contract/uploads.ts';
-import { findUploadsAt, listUnfinishedUploads } from '../../metadata/uploads.ts';
+import { findUploadsAt, insertUpload, listUnfinishedUploads } from '../../metadata/uploads.ts';
 import type { Folder } from '#contract/files.ts';
 import { expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Client, Reply } from '../../testing/client.ts';
 import { openRequest, type OpenRequest, until } from '../../testing/open-request.ts';
-import { aStoredUser, treePath } from '../../testing/stored-records.ts';
+import { anUpload, aStoredUser, treePath } from '../../testing/stored-records.ts';
 
 const MIB = 1024 * 1024;
 
@@ -531,4 +531,23 @@ test('rights that are taken away in the middle end the upload there', async () =
   await app.db.write((tx) => tx.updateTable('user').set({ scope: '/elsewhere' }).execute());
   expect((await append(anna, '/a.bin', 1_000, 'more')).status).toBe(404);
   expect(await partSizes(app)).toEqual([1_000]);
+});
+
+test('a user with the maximum number of unfinished uploads may replace one, also with event hooks', async () => {
+  const features = { thumbnails: true, resizePreview: true, exec: true, shell: false };
+  await using app = await startTestApp({
+    config: { features },
+    settings: { commands: { before_upload: ['true'] } },
+  });
+  const anna = await app.logIn();
+  expect((await begin(anna, '/film', 5)).status).toBe(201);
+  const [film] = await findUploadsAt(app.db.read, treePath('/film'));
+  await app.db.write(async (tx) => {
+    for (let n = 1; n < 500; n += 1) {
+      const path = treePath(`/${n}`);
+      await insertUpload(tx, anUpload({ userId: film?.userId ?? 0, path, partName: '' }));
+    }
+  });
+  expect((await begin(anna, '/other', 5)).status).toBe(429);
+  expect((await begin(anna, '/film', 6)).status).toBe(201);
 });
