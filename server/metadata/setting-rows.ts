@@ -25,6 +25,23 @@ export async function readDocument(db: Reader, key: Key): Promise<unknown> {
   return row && JSON.parse(row.value);
 }
 
+/**
+ * Returns a document, and stores `initial` if there is none. Of two concurrent transactions that call it before they change the document, the
+ * second sees the result of the first.
+ */
+export async function lockDocument(tx: Writer, key: Key, initial: unknown): Promise<unknown> {
+  const { value } = await tx
+    .insertInto('setting')
+    .values({ key, value: JSON.stringify(initial) })
+    // Changes nothing, but locks the row until the transaction has ended.
+    .onConflict((taken) =>
+      taken.column('key').doUpdateSet({ value: (is) => is.ref('setting.value') }),
+    )
+    .returning('value')
+    .executeTakeFirstOrThrow();
+  return JSON.parse(value);
+}
+
 /** Stores a document in place of the previous one. */
 export async function writeDocument(tx: Writer, key: Key, document: unknown): Promise<void> {
   const value = JSON.stringify(document);

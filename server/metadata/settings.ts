@@ -8,7 +8,7 @@ import {
   type StoredGlobalSettings,
   MigrationSource,
 } from './setting-documents.ts';
-import { readDocument, writeDocument } from './setting-rows.ts';
+import { lockDocument, readDocument, writeDocument } from './setting-rows.ts';
 
 /** The folder that a server with this database has served last, by which a start notices that another one is at its path. */
 const ServedRoot = z.object({
@@ -44,16 +44,7 @@ export async function updateGlobalSettings(
   tx: Writer,
   change: (stored: StoredGlobalSettings) => StoredGlobalSettings,
 ): Promise<StoredGlobalSettings> {
-  const { value } = await tx
-    .insertInto('setting')
-    .values({ key: 'global', value: '{}' })
-    // Changes nothing, but locks the row until the transaction has ended.
-    .onConflict((taken) =>
-      taken.column('key').doUpdateSet({ value: (is) => is.ref('setting.value') }),
-    )
-    .returning('value')
-    .executeTakeFirstOrThrow();
-  const changed = change(readGlobalDocument(JSON.parse(value)));
+  const changed = change(readGlobalDocument(await lockDocument(tx, 'global', {})));
   await writeGlobalSettings(tx, changed);
   return changed;
 }
@@ -143,9 +134,16 @@ const UnrecoveredList = z.object({
 /** Journal records that the last recovery could not complete. */
 export type UnrecoveredList = Readonly<z.infer<typeof UnrecoveredList>>;
 
+const NOTHING_UNRECOVERED: UnrecoveredList = { at: 0, entries: [] };
+
 export async function readUnrecovered(db: Reader): Promise<UnrecoveredList> {
   const stored = await readDocument(db, 'keptEntries');
-  return stored === undefined ? { at: 0, entries: [] } : UnrecoveredList.parse(stored);
+  return stored === undefined ? NOTHING_UNRECOVERED : UnrecoveredList.parse(stored);
+}
+
+/** Returns the list, and lets no other transaction change it until this one has ended. */
+export async function lockUnrecovered(tx: Writer): Promise<UnrecoveredList> {
+  return UnrecoveredList.parse(await lockDocument(tx, 'keptEntries', NOTHING_UNRECOVERED));
 }
 
 export async function writeUnrecovered(tx: Writer, unrecovered: UnrecoveredList): Promise<void> {

@@ -1,6 +1,12 @@
 import { childPath, ROOT, type TreePath } from '#contract/paths.ts';
+import { inSlices } from '../metadata/batches.ts';
 import type { Database, Reader, Writer } from '../metadata/database.ts';
-import { readUnrecovered, writeUnrecovered } from '../metadata/settings.ts';
+import {
+  lockUnrecovered,
+  readUnrecovered,
+  type UnrecoveredList,
+  writeUnrecovered,
+} from '../metadata/settings.ts';
 import {
   deleteOperation,
   listOperations,
@@ -8,17 +14,18 @@ import {
   type OperationRecord,
 } from '../metadata/operation-journal.ts';
 import { listUnfinishedUploads, removeUpload, type StoredUpload } from '../metadata/uploads.ts';
-import { requireChildPath } from './entry-paths.ts';
 
-/** A journal record that recovery could not complete, and why. */
+/** A journal record or an unfinished upload that recovery could not complete, and why. */
 export interface Unrecovered {
+  /** `operation-12` for a journal record; the name of the temporary file for an upload. */
   readonly id: string;
   readonly reason: string;
 }
 
-/** An unrecovered record that is still in the journal. */
+/** An unrecovered record or upload that is still stored. */
 export interface UnrecoveredRecord extends Unrecovered {
   readonly kind: OperationKind | 'upload';
+  /** Source of the operation; its target or temporary file if it has no source. Temporary file of an upload. */
   readonly path: TreePath;
   /** Destination of the item; undefined where the operation has none. */
   readonly to: TreePath | undefined;
@@ -45,14 +52,26 @@ export async function storeUnrecovered(
 
 /** Lists the records that the last recovery could not complete and that are still incomplete. */
 export async function listUnrecoveredRecords(db: Reader): Promise<UnrecoveredRecord[]> {
-  const { at, entries } = await readUnrecovered(db);
+  return recordsOf(db, await readUnrecovered(db));
+}
+
+async function recordsOf(
+  db: Reader,
+  { at, entries }: UnrecoveredList,
+): Promise<UnrecoveredRecord[]> {
   if (entries.length === 0) return [];
   const recorded = new Map<string, Omit<UnrecoveredRecord, 'reason'>>();
   for (const operation of await listOperations(db))
     recorded.set(operationId(operation.id), ofOperation(operation));
-  for (const upload of await listUnfinishedUploads(db)) {
-    // An upload that has continued since then does not lack evidence any more.
-    if (upload.lastByteAt < at) recorded.set(upload.partName, ofUpload(upload));
+  const unfinished = inSlices<StoredUpload>((last, most) =>
+    listUnfinishedUploads(db, { after: last?.id ?? 0, most }),
+  );
+  for await (const uploads of unfinished) {
+    for (const upload of uploads) {
+      // An upload that has received bytes after that recovery does not lack evidence any more, and one without bytes never has.
+      if (upload.partName !== '' && upload.lastByteAt < at)
+        recorded.set(upload.partName, ofUpload(upload));
+    }
   }
   return entries.flatMap(({ id, reason }) => {
     const record = recorded.get(id);
@@ -60,17 +79,18 @@ export async function listUnrecoveredRecords(db: Reader): Promise<UnrecoveredRec
   });
 }
 
-/** Removes an unrecovered record from the journal. No file is changed. Resolves with undefined when no such record has this id. */
+/** Deletes the stored row of an unrecovered record or upload. No file is changed. Resolves with undefined when no such record has this id. */
 export async function dropUnrecoveredRecord(
   db: Database,
   id: string,
 ): Promise<UnrecoveredRecord | undefined> {
   return db.write(async (tx) => {
-    const record = (await listUnrecoveredRecords(tx)).find((each) => each.id === id);
+    const list = await lockUnrecovered(tx);
+    const record = (await recordsOf(tx, list)).find((each) => each.id === id);
     if (record === undefined) return undefined;
     await record.drop(tx);
-    const { at, entries } = await readUnrecovered(tx);
-    await writeUnrecovered(tx, { at, entries: entries.filter((each) => each.id !== id) });
+    const entries = list.entries.filter((each) => each.id !== id);
+    await writeUnrecovered(tx, { at: list.at, entries });
     return record;
   });
 }
@@ -92,7 +112,7 @@ function ofUpload(upload: StoredUpload): Omit<UnrecoveredRecord, 'reason'> {
   return {
     id: upload.partName,
     kind: 'upload',
-    path: requireChildPath(upload.folder, upload.partName),
+    path: childPath(upload.folder, upload.partName) ?? upload.folder,
     to: childPath(upload.folder, upload.name) ?? upload.path,
     drop: (tx) => removeUpload(tx, upload.id),
   };
