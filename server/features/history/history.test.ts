@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { TRASH_NAME } from '#contract/temporary-names.ts';
+import type { AuditPage } from '#contract/audit.ts';
 import type { HistoryEntry, UndoOutcome } from '#contract/history.ts';
 import { updateUser } from '../../metadata/users.ts';
-import { startTestApp, TRASH, type TestApp } from '../../testing/app.ts';
+import { startTestApp, TRASH, type TestApp, VERSIONS } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
 import { aStoredUser } from '../../testing/stored-records.ts';
 
@@ -53,6 +54,43 @@ test('undoes what a user has done, the last action first', async () => {
   expect((await anna.post('/api/history/undo')).status).toBe(404);
   expect(new Set((await listOf(anna)).map(({ state }) => state))).toEqual(new Set(['undone']));
 });
+
+test('the audit log names what an undo has done, and where', async () => {
+  await using app = await startTestApp({
+    files: FILES,
+    config: { trash: TRASH, versions: VERSIONS },
+  });
+  const anna = await app.logIn();
+  const ada = await app.logIn({ username: 'ada', perm: { ...aStoredUser().perm, admin: true } });
+  await anna.post('/api/resources/x.txt', { body: 'x' });
+  await anna.patch('/api/resources/z.txt?action=copy&destination=/z2.txt');
+  await anna.patch('/api/resources/z.txt?action=copy&destination=/docs/a.txt&override=true');
+  await anna.patch('/api/resources/x.txt?action=rename&destination=/docs/sub/b.txt&override=true');
+  await anna.patch('/api/resources/docs?action=rename&destination=/papers');
+  await anna.delete('/api/resources/z.txt');
+  await expect.poll(async () => (await entriesOf(ada)).length).toBe(6);
+  for (let action = 0; action < 5; action += 1)
+    expect(await undo(anna)).toMatchObject([{ state: 'undone' }]);
+  const undone = async () => (await entriesOf(ada)).slice(0, -6);
+  await expect
+    .poll(undone)
+    .toEqual([
+      ['delete', '/z2.txt', undefined],
+      ['restore', '/docs/a.txt', '/docs/a.txt'],
+      ['restore', '/docs/sub/b.txt', '/docs/sub/b.txt'],
+      ['move', '/docs/sub/b.txt', '/x.txt'],
+      ['move', '/papers', '/docs'],
+      ['restore', '/z.txt', '/z.txt'],
+    ]);
+});
+
+/** Returns the audit entries of anna, the newest first. */
+async function entriesOf(admin: Client) {
+  const { entries } = (await admin.get('/api/audit?user=anna')).json<AuditPage>();
+  return entries
+    .filter(({ act }) => act !== 'sign-in')
+    .map(({ act, about, destination }) => [act, about, destination]);
+}
 
 test('an operation that was refused can be left out, so that the one before it is undone', async () => {
   await using app = await start();
