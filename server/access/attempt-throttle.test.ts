@@ -102,3 +102,14 @@ test('attempts from the usual network of a user are limited too', () => {
 
   expect(() => throttle.begin('192.0.2.1', 'anna')).toThrow('too many');
 });
+
+test('attempts that were not checked do not count, and do not make a network trusted', () => {
+  const throttle = createAttemptThrottle(() => 0);
+  for (let guess = 0; guess < 60; guess += 1) throttle.begin('192.0.2.1', 'anna').withdrawn();
+
+  const guessing = () => {
+    for (let guess = 0; guess < 101; guess += 1) throttle.begin(`203.0.113.${guess}`, 'anna');
+  };
+  expect(guessing).toThrow('too many');
+  expect(() => throttle.begin('192.0.2.1', 'anna')).toThrow('too many');
+});

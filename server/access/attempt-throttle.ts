@@ -6,7 +6,7 @@ import { networkOf } from './network-of.ts';
 /** Maximum number of networks, subjects and pairs of both that are remembered. */
 const MAX_KEYS = 20_000;
 
-/** Limits failed attempts. Each attempt is counted when it begins; a successful one is subtracted again. */
+/** Limits failed attempts. Each attempt is counted when it begins; one that has not failed is subtracted again. */
 export interface AttemptThrottle {
   /**
    * Throws `TooManyAttempts` after too many failed attempts from the network of the address, or at the subject. Where an attempt from a network
@@ -18,6 +18,8 @@ export interface AttemptThrottle {
 export interface Attempt {
   /** Takes back the attempt, which counts as failed until then. */
   succeeded(): void;
+  /** Takes back an attempt whose password was not checked, for example because the server was too busy. */
+  withdrawn(): void;
 }
 
 /** A limit that an attempt counts against, and the key in it. */
@@ -87,9 +89,13 @@ export function createAttemptThrottle(
       const waitMs = Math.max(...counters.map(([counter, key]) => counter.waitMs(key, at)));
       if (waitMs > 0) throw new TooManyAttempts(waitMs);
       for (const [counter, key] of counters) counter.consume(key, at);
+      const withdrawn = (): void => {
+        for (const [counter, key] of counters) counter.refund(key);
+      };
       return {
+        withdrawn,
         succeeded() {
-          for (const [counter, key] of counters) counter.refund(key);
+          withdrawn();
           trustedPairs.set(pair, true);
         },
       };

@@ -130,7 +130,7 @@ export class JournalRecord<Kind extends OperationKind = OperationKind> {
 
   /** True for a move out of the trash. */
   get isRestore(): boolean {
-    const { operation } = this;
+    const operation: NewOperation = this.operation;
     return operation.kind === 'move' && trashFolderIn(operation.source) !== undefined;
   }
 

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { createHmac, randomBytes } from 'node:crypto';
-import type { AttemptThrottle } from '../../access/attempt-throttle.ts';
+import type { Attempt, AttemptThrottle } from '../../access/attempt-throttle.ts';
 import { checkPassword, hashPassword } from '../../access/passwords.ts';
 import { AppError } from '../../errors.ts';
 import { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
@@ -16,17 +16,12 @@ const creations = new ConcurrencyLimiter({ maxConcurrent: 1, maxPerUser: 1, maxQ
 
 /** Hashes the password of a new share. Throws `too-many-requests` when too many requests of the account wait. */
 export async function hashSharePassword(account: string, password: string): Promise<string> {
-  const leave = await creations.acquire({ account, signal: new AbortController().signal });
-  if (leave === undefined)
-    throw new AppError(
-      'too-many-requests',
-      'too many shares with passwords are being created at once',
-    );
-  try {
-    return await hashPassword(password);
-  } finally {
-    leave();
-  }
+  const hash = await creations.run(() => hashPassword(password), { account });
+  if (hash !== undefined) return hash;
+  throw new AppError(
+    'too-many-requests',
+    'too many shares with passwords are being created at once',
+  );
 }
 
 export interface PasswordAttempt {
@@ -34,7 +29,7 @@ export interface PasswordAttempt {
   /** Value of the password header. */
   readonly sent: string;
   readonly address: string;
-  /** Called once for simultaneous attempts with the same password. */
+  /** Called once for simultaneous attempts from the same address with the same password. */
   onWrong(): void;
 }
 
@@ -53,7 +48,9 @@ export class SharePasswords {
     this.#throttle = throttle;
   }
 
-  /** Throws `too-many-requests` after too many failed attempts from the address, or at the share. */
+  /**
+   * Throws `too-many-requests` after too many failed attempts from the address, or at the share, or while too many passwords are being checked.
+   */
   async isRight(guess: PasswordAttempt): Promise<boolean> {
     const cacheKey = this.#cacheKeyOf(guess);
     const runningKey = `${guess.address} ${cacheKey}`;
@@ -64,16 +61,24 @@ export class SharePasswords {
       attempt.succeeded();
       return true;
     }
-    const checking = checkInQueue(guess).then((isRight) => {
-      if (!isRight) {
-        guess.onWrong();
-        return false;
-      }
-      attempt.succeeded();
-      this.#right.set(cacheKey, true);
-      return true;
+    return this.#track(runningKey, this.#check(guess, attempt, cacheKey));
+  }
+
+  async #check(guess: PasswordAttempt, attempt: Attempt, cacheKey: string): Promise<boolean> {
+    let hasChecked = false;
+    const onChecked = (): void => void (hasChecked = true);
+    const isRight = await checkInQueue(guess, onChecked).catch((error: unknown) => {
+      // After the check of one reading, the attempt counts: it would be a free guess.
+      if (!hasChecked) attempt.withdrawn();
+      throw error;
     });
-    return this.#track(runningKey, checking);
+    if (!isRight) {
+      guess.onWrong();
+      return false;
+    }
+    attempt.succeeded();
+    this.#right.set(cacheKey, true);
+    return true;
   }
 
   async #track(key: string, checking: Promise<boolean>): Promise<boolean> {
@@ -91,16 +96,22 @@ export class SharePasswords {
   }
 }
 
-async function checkInQueue(guess: PasswordAttempt): Promise<boolean> {
-  const isRight = await checks.run(() => checkReadings(guess));
+/** Calls `onChecked` when a reading of the password has been checked. */
+async function checkInQueue(guess: PasswordAttempt, onChecked: () => void): Promise<boolean> {
+  const isRight = await checks.run(() => checkReadings(guess, onChecked));
   if (isRight === undefined)
     throw new AppError('too-many-requests', 'too many share passwords are being checked at once');
   return isRight;
 }
 
-async function checkReadings({ subject, sent }: PasswordAttempt): Promise<boolean> {
+async function checkReadings(
+  { subject, sent }: PasswordAttempt,
+  onChecked: () => void,
+): Promise<boolean> {
   for (const password of readings(sent)) {
-    if ((await checkPassword(subject.passwordHash, password)) !== 'wrong') return true;
+    const checked = await checkPassword(subject.passwordHash, password);
+    onChecked();
+    if (checked !== 'wrong') return true;
   }
   return false;
 }

@@ -31,7 +31,11 @@ export async function confirmPassword(
   if (!isGiven) throw incorrect();
   const { user } = sessionOf(request);
   const counted = throttle.begin(request.address, user.username);
-  if ((await checkPassword(user.passwordHash, password)) === 'wrong') throw incorrect();
+  const checked = await checkPassword(user.passwordHash, password).catch((error: unknown) => {
+    counted.withdrawn();
+    throw error;
+  });
+  if (checked === 'wrong') throw incorrect();
   counted.succeeded();
 }
 

@@ -27,7 +27,10 @@ export async function countedAttempt(
     counted.succeeded();
     return user;
   } catch (error) {
-    if (error instanceof AppError && error.code === 'wrong-credentials') await earliestRefusal;
+    const code = error instanceof AppError ? error.code : undefined;
+    if (code === 'wrong-credentials') await earliestRefusal;
+    // The server was too busy to check the password.
+    if (code === 'too-many-requests') counted.withdrawn();
     throw error;
   }
 }
