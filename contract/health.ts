@@ -1,8 +1,14 @@
 import { z } from 'zod';
 
-/** GET returns `{"status":"OK"}` while files can be served, otherwise 503 and `{"status":"DOWN"}`. Public. */
+/**
+ * GET returns `{"status":"OK"}` while the threads that serve files answer, also while the root or the database is missing; otherwise 503 and
+ * `{"status":"DOWN"}`, or `{"status":"STANDBY"}` from a standby server. Public.
+ */
 export const HEALTH_URL = '/health';
-/** Query parameter: returns `Health` instead of the short reply, and 503 if a part is down. For administrators and clients with the monitoring token. */
+/**
+ * Query parameter: returns `Health` instead of the short reply, and 503 if the database or the root is down or the threads that serve files do not
+ * answer. For administrators and clients with the monitoring token.
+ */
 export const FULL_HEALTH = 'full';
 
 /** Result of the check of one component. The reason of a failure contains no names or paths. `ms`: milliseconds that the check took. */
@@ -22,6 +28,8 @@ export const Health = z.object({
   database: PartHealth,
   /** Served folder and its file system. */
   root: z.intersection(PartHealth, DiskSpace.partial()),
+  /** Threads that serve files. */
+  threads: PartHealth,
   /** Name index for searches. Without it searches walk the tree; the server is still healthy. */
   index: z.object({
     state: z.enum(['building', 'ready', 'off']),

@@ -101,7 +101,6 @@ export async function createServices(config: Config, dependencies: AppDependenci
   connectWithOthers(cluster, { changes, jobs: jobChanges, history, retention, db, log });
   const version = readVersion();
   const health = {
-    db,
     checks: createHealthChecks({ db, driver: storage.driver }),
     version,
     index: () => storage.driver.search.facts(),

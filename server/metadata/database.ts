@@ -54,11 +54,6 @@ export async function openDatabase(
   };
 }
 
-/** Resolves when the database has answered a trivial query. */
-export async function pingDatabase(db: Reader): Promise<void> {
-  await db.selectFrom('setting').select('key').limit(1).execute();
-}
-
 /** Loads the PostgreSQL client only when it is used: it takes a tenth of the start time. */
 async function openServer(
   url: string,

@@ -1,12 +1,9 @@
 import type { Health, PartHealth } from '#contract/health.ts';
 import { AppError } from '../../errors.ts';
 import type { ProbeResult } from '../../lib/probe.ts';
-import type { Database } from '../../metadata/database.ts';
-import { countAllUnfinishedUploads } from '../../metadata/uploads.ts';
 import type { HealthChecks } from './health-checks.ts';
 
 export interface HealthDependencies {
-  readonly db: Pick<Database, 'read'>;
   readonly checks: HealthChecks;
   readonly version: string;
   index(): {
@@ -18,7 +15,6 @@ export interface HealthDependencies {
 
 /** Checks all parts. Resolves within a few seconds, even if one is down. Never rejects. */
 export async function checkHealth({
-  db,
   checks,
   version,
   index,
@@ -36,10 +32,9 @@ export async function checkHealth({
     uptimeSeconds: Math.round(process.uptime()),
     database: partHealth(database),
     root: { ...partHealth(root), ...(root.kind === 'seen' && root.seen) },
+    threads: partHealth(threads),
     index: { state, names, ...(readAt !== undefined && { ageSeconds: secondsSince(readAt) }) },
-    // A database that has not answered is not queried again.
-    uploads:
-      database.kind === 'seen' ? { unfinished: await countAllUnfinishedUploads(db.read) } : {},
+    uploads: database.kind === 'seen' ? { unfinished: database.seen } : {},
   };
 }
 

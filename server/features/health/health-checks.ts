@@ -3,7 +3,8 @@ import type { DiskSpace } from '#contract/health.ts';
 import { poolAnswers } from '../../lib/pool-answers.ts';
 import { AppError } from '../../errors.ts';
 import { Probe } from '../../lib/probe.ts';
-import { type Database, pingDatabase } from '../../metadata/database.ts';
+import type { Database } from '../../metadata/database.ts';
+import { countAllUnfinishedUploads } from '../../metadata/uploads.ts';
 import type { StorageDriver } from '../../storage/driver.ts';
 
 /** Maximum time for a health check, even if something hangs. Milliseconds. */
@@ -13,7 +14,8 @@ const KEEP_MS = 1_000;
 
 /** Probes of everything that the server depends on. If a disk hangs, only one probe waits for it. */
 export interface HealthChecks {
-  readonly database: Probe<void>;
+  /** Counts the unfinished uploads. */
+  readonly database: Probe<number>;
   readonly root: Probe<Partial<DiskSpace>>;
   /** Checks the threads that serve files, as every request for a file uses them. */
   readonly threads: Probe<void>;
@@ -26,7 +28,7 @@ export interface HealthCheckDependencies {
 
 export function createHealthChecks({ db, driver }: HealthCheckDependencies): HealthChecks {
   return {
-    database: new Probe(() => pingDatabase(db.read), PATIENCE_MS),
+    database: new Probe(() => countAllUnfinishedUploads(db.read), PATIENCE_MS),
     root: new Probe(() => checkRoot(driver), PATIENCE_MS),
     threads: new Probe(() => checkThreads(driver), PATIENCE_MS, KEEP_MS),
   };

@@ -1,7 +1,11 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Health } from '#contract/health.ts';
+import { AppError } from '../../errors.ts';
+import { Probe } from '../../lib/probe.ts';
 import { startTestApp, WATCHING } from '../../testing/app.ts';
 import { aStoredUser } from '../../testing/stored-records.ts';
+import { checkHealth } from './check-health.ts';
 
 const ADMIN = { username: 'root', perm: { ...aStoredUser().perm, admin: true } };
 const TOKEN = 'a-token-for-the-monitor';
@@ -36,6 +40,7 @@ test('administrators get the state of all components', async () => {
       freeBytes: expect.any(Number),
       totalBytes: expect.any(Number),
     },
+    threads: { status: 'OK', ms: expect.any(Number) },
     index: expect.objectContaining({ state: expect.stringMatching(/^(building|ready)$/) }),
     uploads: { unfinished: 1 },
   });
@@ -81,4 +86,31 @@ test('a database that does not answer causes 503, and the monitoring token works
     uploads: {},
   });
   expect((await app.visitor.get('/health')).text).toBe('{"status":"OK"}');
+});
+
+test('a database whose tables cannot be read causes 503 too', async () => {
+  await using app = await startTestApp({ config: WITH_TOKEN });
+  await app.db.write((tx) => sql`drop table upload`.execute(tx));
+  const reply = await app.visitor.get('/health?full', AS_MONITOR);
+  expect(reply.status).toBe(503);
+  expect(reply.json<Health>()).toMatchObject({ database: { status: 'DOWN' }, uploads: {} });
+});
+
+test('names the threads if only they do not answer', async () => {
+  const probe = <Seen>(check: () => Promise<Seen>) => new Probe(check, 1_000);
+  const health = await checkHealth({
+    checks: {
+      database: probe(() => Promise.resolve(0)),
+      root: probe(() => Promise.resolve({})),
+      threads: probe(() => Promise.reject(new AppError('storage-failed', 'a thread has ended'))),
+    },
+    version: '3.0.0',
+    index: () => ({ state: 'off', names: 0, readAt: undefined }),
+  });
+  expect(health).toMatchObject({
+    status: 'DOWN',
+    database: { status: 'OK' },
+    root: { status: 'OK' },
+    threads: { status: 'DOWN', reason: 'storage-failed' },
+  });
 });
