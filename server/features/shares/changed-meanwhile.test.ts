@@ -1,4 +1,4 @@
-import { rename } from 'node:fs/promises';
+import { rename, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -87,3 +87,23 @@ test('a share works while its owner saves, moves or renames its item', async () 
   expect(replies.length).toBeGreaterThan(20);
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
 }, 60_000);
+
+test('a share is not created for another item that a symlink above it leads to meanwhile', async () => {
+  await using app = await startTestApp({
+    files: { '/one/a.txt': 'one', '/two/a.txt': 'two' },
+    config: { storage: 'folder' },
+  });
+  await symlink('one', join(app.root, 'link'));
+  await symlink('two', join(app.root, 'later'));
+  const anna = await app.logIn();
+  // Their passwords are hashed one after another.
+  const body = JSON.stringify({ password: 'secret' });
+  const making = Array.from({ length: 20 }, () => anna.post('/api/share/link/a.txt', { body }));
+  await Promise.race(making);
+  await rename(join(app.root, 'later'), join(app.root, 'link'));
+  const statuses = (await Promise.all(making)).map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([200, 423]));
+  const stored = await app.db.read.selectFrom('share').select(['place', 'item']).execute();
+  expect(new Set(stored.map(({ place }) => place))).toEqual(new Set(['/one/a.txt']));
+  expect(new Set(stored.map(({ item }) => item)).size).toBe(1);
+});

@@ -6,12 +6,13 @@ import { AppError } from '../../errors.ts';
 import type { AskedPath } from '../../http/request.ts';
 import { countShares, insertShare } from '../../metadata/shares.ts';
 import { authorizeEntry, authorizeName } from '../../tree/authorize.ts';
+import { PathIsLocked } from '../../tree/path-locks.ts';
 import { fingerprintOf } from './check-share.ts';
 import { hashSharePassword } from './share-password.ts';
 import { requireSharing, type ShareService } from './shares.ts';
 import { showShare } from './show-share.ts';
 
-/** 128 bits, so that hashes cannot be guessed. Bytes. */
+/** Length of the hash of a share in bytes: 128 bits cannot be guessed. */
 const HASH_BYTES = 16;
 
 /** Maximum number of active shares of one user, because a list opens the item of each share. */
@@ -25,8 +26,8 @@ export interface NewShareInput extends AskedPath {
 }
 
 /**
- * Shares an item. Throws `not-found`, `forbidden` if the caller may not download it, or `invalid-request` above the maximum
- * number of shares.
+ * Shares an item. Throws `not-found`; `forbidden` if the caller may not share, or not download the item; `invalid-request` above the maximum
+ * number of shares; `locked` while an operation changes the item; `too-many-requests` while too many passwords are being hashed.
  */
 export async function createShare(
   { tree, db }: ShareService,
@@ -37,13 +38,16 @@ export async function createShare(
   const { actor, user } = asker;
   const asked = toTreePath(actor, path);
   await authorizeEntry(tree, actor, 'download', asked);
-  // A rule may allow the path through a symlink but deny the resolved path.
+  // The share stores the path of the item itself, with parent folders resolved. A rule may deny that path although it allows the requested one.
   const resolvedPath = await authorizeName(tree, actor, 'download', asked);
   const passwordHash =
     password === '' ? undefined : await hashSharePassword(actor.account, password);
   // Prevents moving the item while the share is stored.
   return tree.locks.write([resolvedPath], async () => {
     const item = await authorizeEntry(tree, actor, 'download', asked);
+    // A symlink above the item may have changed meanwhile.
+    if ((await authorizeName(tree, actor, 'download', asked)) !== resolvedPath)
+      throw new PathIsLocked();
     const share = await db.write(async (tx) => {
       const now = Date.now();
       if ((await countShares(tx, { userId: user.id, nowMs: now })) >= MAX_SHARES) throw tooMany();

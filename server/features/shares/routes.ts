@@ -85,7 +85,14 @@ const CREATE_SHARE = route({
   },
   body: SHARE_BODY,
   replies: { 200: jsonReply('The share.', Share) },
-  refusals: ['invalid-path', 'invalid-request', 'not-found', 'too-large'],
+  refusals: [
+    'invalid-path',
+    'invalid-request',
+    'not-found',
+    'locked',
+    'too-large',
+    'too-many-requests',
+  ],
 });
 
 const DELETE_SHARE = route({
@@ -117,7 +124,7 @@ const CHANGE_SHARE = route({
   params: HASH,
   body: SHARE_BODY,
   replies: { 200: jsonReply('The changed share.', Share) },
-  refusals: ['invalid-request', 'not-found', 'too-large'],
+  refusals: ['invalid-request', 'not-found', 'too-large', 'too-many-requests'],
 });
 
 const ADOPT_ITEM = route({
