@@ -35,17 +35,25 @@ export const AuditEntry = z.object({
   /** Unix milliseconds. */
   at: z.int(),
   act: z.enum(AUDITED_OPERATIONS),
-  /** The user. For a login, the name that was sent, even if no such user exists. */
+  /**
+   * The user; '' in an entry that counts operations of several users or clients. For a login, the name that was sent, even if no such user
+   * exists.
+   */
   username: z.string(),
-  /** IP address of the client. */
+  /**
+   * IP address of the client; its network, such as `2001:db8::/64`, in an entry that counts several clients; '' if no client is known.
+   */
   address: z.string(),
   /** Object of the operation: the path of a file or share from the served root, the name of a user, or ''. */
   about: z.string(),
-  /** Target path of a copy or move, from the served root. */
+  /** Target path of a copy, move or restore, from the served root. */
   destination: z.string().optional(),
   /** Names of the changed fields of a user or of the settings. Values are never recorded. */
   fields: z.array(z.string()).readonly().optional(),
-  /** HTTP status: below 400 the operation was done; 401, 403 and 429 are refusals; 500 and above are failures. */
+  /**
+   * HTTP status: below 400 the operation was done; 401, 403 and 429 are refusals, and any other status below 500 is that of a failed `before_`
+   * hook; 500 and above are failures.
+   */
   status: z.int(),
   /** Event hook whose command failed. A failed `before_` hook prevented the operation; a failed `after_` hook did not. */
   failedCommand: z.enum(TRIGGERS).optional(),
@@ -74,7 +82,10 @@ export interface AuditQuery {
   readonly since?: string;
   /** Unix milliseconds. Returns only entries before this time. */
   readonly until?: string;
-  /** Path from the user's home. Returns only entries about this item or an item below it, also as the target of a copy or move. */
+  /**
+   * Path as the administrator who sends the request sees it, from their scope. Returns only entries about this item or an item below it, also as
+   * the target of a copy, move or restore.
+   */
   readonly path?: string;
 }
 export const AuditPage = z.object({

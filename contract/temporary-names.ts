@@ -14,11 +14,14 @@ export function isTemporaryName(name: string): boolean {
 /** Name of the folder at the top of each disk that holds deleted items. It is hidden like a temporary file. */
 export const TRASH_NAME = `${TEMPORARY_NAME_PREFIX}trash${TEMPORARY_NAME_SUFFIX}`;
 
-/** Returns the part of a path up to its trash folder; undefined for a path that is not in the trash. */
+/** Returns the part of a path up to and including its trash folder; undefined for a path that is not in the trash. */
 export function trashFolderIn<Path extends string>(path: Path): Path | undefined {
-  const start = path.indexOf(`/${TRASH_NAME}`);
-  if (start < 0) return undefined;
-  const end = start + 1 + TRASH_NAME.length;
-  if (end < path.length && path[end] !== '/') return undefined;
-  return path.slice(0, end) as Path; // The beginning of a path up to a slash is a path.
+  const segment = `/${TRASH_NAME}`;
+  // A name may begin with that of the folder.
+  for (let at = path.indexOf(segment); at >= 0; at = path.indexOf(segment, at + 1)) {
+    const end = at + segment.length;
+    // The beginning of a path up to a slash is a path.
+    if (end === path.length || path[end] === '/') return path.slice(0, end) as Path;
+  }
+  return undefined;
 }

@@ -71,6 +71,14 @@ test('impossible values are left out', async () => {
   expect(await factsOf(await photo(exif).jpeg().toBuffer())).toEqual({ camera: 'X' });
 });
 
+test.each(['2025:02:30 10:00:00', '2025:07:12 24:00:00', '2025:13:01 10:00:00'])(
+  'a time that no calendar has is left out: %s',
+  async (DateTimeOriginal) => {
+    const exif = { IFD0: { Model: 'X' }, IFD2: { DateTimeOriginal } };
+    expect(await factsOf(await photo(exif).jpeg().toBuffer())).toEqual({ camera: 'X' });
+  },
+);
+
 test('a file that is cut at any byte has some of its facts, or none', async () => {
   const bytes = await photo().jpeg().toBuffer();
   for (let length = 0; length < bytes.length; length += 1) {

@@ -74,7 +74,10 @@ function timeOf(text: string | undefined): string | undefined {
   const parts = /^(\d{4}):(\d\d):(\d\d) (\d\d:\d\d:\d\d)/.exec(text ?? '');
   if (parts === null) return undefined;
   const time = `${parts[1]}-${parts[2]}-${parts[3]}T${parts[4]}`;
-  return Number.isNaN(Date.parse(`${time}Z`)) ? undefined : time;
+  const ms = Date.parse(`${time}Z`);
+  if (Number.isNaN(ms)) return undefined;
+  // Date.parse accepts 30 February as 2 March.
+  return new Date(ms).toISOString().startsWith(time) ? time : undefined;
 }
 
 function placeIn(gps: Directory): PhotoFacts['place'] {

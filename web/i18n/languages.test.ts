@@ -36,7 +36,7 @@ test.each([
   expect(languageFor(tag)).toBe(language);
 });
 
-test.each(['', 'da', 'xx-pt', 'not a tag!'])('nothing is spoken like %j', (tag) => {
+test.each(['', 'da', 'xx-pt', 'not a tag!', 'constructor', '__proto__'])('nothing is spoken like %j', (tag) => {
   expect(languageFor(tag)).toBeUndefined();
 });
 

@@ -189,6 +189,9 @@ test('is readable page by page, by administrators only, and refuses invalid para
   expect(fromThen.entries).toContainEqual(latest);
   const afterThen = await pageOf(admin, { since: String((latest?.at ?? 0) + 1) });
   expect(afterThen.entries).not.toContainEqual(latest);
+  const sinceEver = await pageOf(admin, { since: '0', limit: '2', what: 'folder-make' });
+  expect(sinceEver.entries).toEqual(first.entries);
+  expect((await pageOf(admin, { until: '0' })).entries).toEqual([]);
 
   expect((await anna.get(auditUrl())).status).toBe(403);
   expect((await app.visitor.get(auditUrl())).status).toBe(401);

@@ -43,7 +43,8 @@ const LIST_AUDIT = route({
     since: numberParam('Lists only entries at or after this time, in Unix milliseconds.'),
     until: numberParam('Lists only entries before this time, in Unix milliseconds.'),
     path: textParam(
-      'Lists only what concerned this item, or an item below it. A path from the user’s home.',
+      'Lists only what concerned this item, or an item below it. A path as the administrator who sends the request ' +
+        'sees it, from their scope.',
     ),
   },
   replies: { 200: jsonReply('A page of entries, the latest first.', AuditPage) },
@@ -58,8 +59,8 @@ export function auditRoutes({ db, record, config }: AuditService) {
       const most = Math.min(MAX_A_PAGE, wholeNumber('limit', limit) ?? ENTRIES_A_PAGE);
       const asked = {
         before: wholeNumber('before', before),
-        sinceMs: wholeNumber('since', since),
-        untilMs: wholeNumber('until', until),
+        sinceMs: timeIn('since', since),
+        untilMs: timeIn('until', until),
         username: user,
         act: actIn(what),
         path: path === undefined ? undefined : treePathIn(actorOf(request), path),
@@ -83,6 +84,10 @@ function wholeNumber(name: string, text: string | undefined): number | undefined
   if (text === undefined) return undefined;
   if (/^[1-9][0-9]{0,14}$/.test(text)) return Number(text);
   throw new AppError('invalid-request', `${name}: must be a positive whole number`);
+}
+
+function timeIn(name: string, text: string | undefined): number | undefined {
+  return text === '0' ? 0 : wholeNumber(name, text);
 }
 
 function treePathIn(actor: Actor, text: string): TreePath {

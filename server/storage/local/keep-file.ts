@@ -22,7 +22,10 @@ export interface HardLinkedFile {
   readonly unflushed: UnflushedFolder | undefined;
 }
 
-/** Implements `keepFile` of the driver, except for the flush: the second name is a hard link. */
+/**
+ * Gives a file a hard link in a trash folder. Implements `keepFile` of the driver, except for the flush. Returns undefined for anything but a
+ * file, and where no hard link is possible: the caller copies then.
+ */
 export function keepFileSync(
   root: RootDescriptor,
   { from, to }: KeepCall,
@@ -35,14 +38,17 @@ export function keepFileSync(
       if (stats === undefined) throw notFound();
       if (!stats.isFile()) return undefined;
       const unflushed = openForFlush(target);
+      let isLinked = false;
       try {
         linkSync(pathAt(source, from.name), pathAt(target, to.name));
+        isLinked = true;
+        return { stat: toEntryStat(lstatAt(target, to.name) ?? stats), unflushed };
       } catch (error) {
         abandonFlush(unflushed);
-        if (hasErrno(error, ...NO_HARD_LINKS, 'EXDEV', 'EACCES')) return undefined;
+        const isImpossible = hasErrno(error, ...NO_HARD_LINKS, 'EXDEV', 'EACCES');
+        if (isImpossible && !isLinked) return undefined;
         throw error;
       }
-      return { stat: toEntryStat(lstatAt(target, to.name) ?? stats), unflushed };
     }),
   );
 }
