@@ -27,15 +27,15 @@ export type CommandEnd =
 
 /**
  * Results other than an exit code.
- * - `not-allowed`: the user may not run this program.
+ * - `not-allowed`: the user may not run this program; of an event hook, the file cannot be executed.
  * - `unreadable`: the line cannot be parsed.
  * - `not-found`: the program or folder does not exist.
  * - `busy`: too many commands are running.
  * - `signal`: another program has killed the process.
  * - `too-long`, `too-much`, `too-many-processes`: it was stopped at the limit of time, of output or of processes.
- * - `stopped`: the user lost the permission or session, or the server is shutting down.
+ * - `stopped`: the user lost the permission or session, the client disconnected, or the server is shutting down.
  *
- * The first two are also sent as messages, for clients of File Browser 2.
+ * For `not-allowed`, `unreadable` and `busy`, a line of output is sent before, for clients of File Browser 2.
  */
 export const COMMAND_STOPS = [
   'not-allowed',
@@ -79,7 +79,7 @@ export const CommandRun = z.object({
   trigger: z.enum(TRIGGERS).optional(),
   /** Command line as it was typed or configured. */
   line: z.string(),
-  /** Path from the served root: the file of the event, or the working folder. */
+  /** Path from the served root: the file of the event, or the working folder; '/' for a trial. */
   path: z.string(),
   outcome: RunOutcome,
   /** Present if the outcome is `exit`. */
@@ -115,7 +115,7 @@ export const CommandTrialResult = z.object({
   durationMs: z.number(),
   output: z.string(),
   isCut: z.boolean(),
-  /** Program and arguments after variables were replaced. With the setting `shell`, those of the shell, which gets the line as it is. */
+  /** Program and arguments after variables were replaced; empty if the line cannot be parsed. With the setting `shell`, those of the shell, which gets the line as it is. */
   words: z.array(z.string()).readonly(),
   /** Environment variables for the example file. */
   variables: z.record(z.enum(COMMAND_VARIABLES), z.string()),

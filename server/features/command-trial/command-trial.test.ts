@@ -61,6 +61,21 @@ test('the program finds the variables in its surroundings, and nothing of the se
   expect(variables.DESTINATION).toMatch(/\/elsewhere\.txt$/);
 });
 
+test.each([
+  ['before_copy', 'file'],
+  ['after_copy', 'file destination'],
+  ['before_rename', 'file'],
+  ['after_rename', 'destination'],
+  ['before_delete', 'file destination'],
+  ['after_delete', 'destination'],
+  ['after_save', 'file destination'],
+])('a line for %s finds what its event leaves: %s', async (trigger, found) => {
+  await using app = await startWithCommands();
+  const script = 'test -e "$FILE" && echo file; test -e "$DESTINATION" && echo destination';
+  const { output } = await attempt(await app.logIn(ADMIN), `sh -c '${script}'`, trigger);
+  expect(output.split('\n').filter(Boolean).join(' ')).toBe(found);
+});
+
 test('records the result', async () => {
   await using app = await startWithCommands();
   const admin = await app.logIn(ADMIN);

@@ -1,5 +1,6 @@
+import { copyFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CommandTrial, CommandTrialResult, CommandVariable } from '#contract/commands.ts';
+import type { CommandTrial, CommandTrialResult } from '#contract/commands.ts';
 import type { Actor } from '../../access/actor.ts';
 import type { Config } from '../../config/config.ts';
 import { AppError } from '../../errors.ts';
@@ -39,6 +40,7 @@ export async function tryLine(
       TRIGGER: trigger,
       USERNAME: username,
     };
+    await finishOperation(trigger, variables);
     const ended = await runEventLine(
       servicesOf(config, programs),
       { line, variables, shell },
@@ -65,14 +67,26 @@ function servicesOf(
   };
 }
 
+/** Leaves the example as the operation before an `after_` event has left its files. */
+async function finishOperation(
+  trigger: CommandTrial['trigger'],
+  { FILE, DESTINATION }: PathVariables,
+): Promise<void> {
+  if (trigger === 'after_copy') await copyFile(FILE, DESTINATION);
+  if (trigger === 'after_rename') await rename(FILE, DESTINATION);
+  if (trigger === 'after_delete') await rm(FILE);
+}
+
+type PathVariables = Readonly<Record<'FILE' | 'DESTINATION', string>>;
+
 /**
- * Returns the variables of the paths. Only copying and moving have a destination; the others get the folder of all
- * files.
+ * Returns the variables of the paths. Only copying and moving have a destination; other events get the folder of the example, which stands for
+ * the folder of the user's scope.
  */
 function pathVariables(
   trigger: CommandTrial['trigger'],
   { file, folder }: ExampleFile,
-): Pick<Record<CommandVariable, string>, 'FILE' | 'DESTINATION'> {
+): PathVariables {
   const hasDestination = /_(?:copy|rename)$/.test(trigger);
   return { FILE: file, DESTINATION: hasDestination ? join(folder, 'elsewhere.txt') : folder };
 }
