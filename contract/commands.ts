@@ -115,7 +115,10 @@ export const CommandTrialResult = z.object({
   durationMs: z.number(),
   output: z.string(),
   isCut: z.boolean(),
-  /** Program and arguments after variables were replaced; empty if the line cannot be parsed. With the setting `shell`, those of the shell, which gets the line as it is. */
+  /**
+   * Program and arguments after variables were replaced; empty if the line cannot be parsed. With the setting `shell`, those of the shell, which
+   * gets the line as it is.
+   */
   words: z.array(z.string()).readonly(),
   /** Environment variables for the example file. */
   variables: z.record(z.enum(COMMAND_VARIABLES), z.string()),

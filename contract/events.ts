@@ -5,7 +5,9 @@ import { Job } from './jobs.ts';
 /** Maximum number of folders that one stream watches. */
 export const MAX_STREAM_FOLDERS = 8;
 
-/** Milliseconds without an event after which the server sends a comment line, so that proxies keep the connection open. */
+/**
+ * Interval in milliseconds at which the server sends a comment line, so that proxies keep the connection open and clients notice when it is lost.
+ */
 export const HEARTBEAT_MS = 15_000;
 
 /**

@@ -4,7 +4,7 @@ import { encodePath } from './paths.ts';
 /** Maximum number of paths in one call of POST /api/existing. */
 export const MAX_EXISTING_PATHS = 5_000;
 
-/** Body of POST /api/existing: paths below the folder, such as `photos/a.jpg`. */
+/** Body of POST /api/existing: paths below the folder in the address, such as `photos/a.jpg`. */
 export const ExistingPaths = z.object({ paths: z.array(z.string()).max(MAX_EXISTING_PATHS) });
 export type ExistingPaths = z.infer<typeof ExistingPaths>;
 

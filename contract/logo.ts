@@ -9,7 +9,7 @@ export const LOGO_URL = `${SETTINGS_URL}/logo`;
 
 export const MAX_LOGO_BYTES = 256 * 1024;
 
-/** Accepted types. The server looks at the contents. */
+/** Accepted types. The server determines the type from the contents, and ignores the Content-Type of the request. */
 export const LOGO_TYPES = ['image/svg+xml', 'image/png', 'image/jpeg', 'image/webp'] as const;
 export type LogoType = (typeof LOGO_TYPES)[number];
 

@@ -9,7 +9,7 @@ export const PhotoFacts = z.object({
   /** Local time of the camera: `2025-07-12T08:20:11`. */
   takenAt: z.string().optional(),
   exposureSeconds: z.number().optional(),
-  /** Denominator of the f-number: 2.8 for ƒ/2.8. */
+  /** The f-number: 2.8 for ƒ/2.8. */
   aperture: z.number().optional(),
   iso: z.number().optional(),
   focalLengthMm: z.number().optional(),

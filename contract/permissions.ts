@@ -22,7 +22,9 @@ export const NO_PERMISSIONS: Readonly<Record<Permission, boolean>> = {
   download: false,
 };
 
-/** Actions on a path. `see` covers listing and metadata, not contents. */
+/**
+ * Actions on a path. `see` covers names, sizes and times, not contents. What a file contains about itself (`metadata.ts`) is contents.
+ */
 export const FILE_ACTIONS = [
   'see',
   'download',
@@ -35,7 +37,7 @@ export const FILE_ACTIONS = [
 ] as const;
 export type FileAction = (typeof FILE_ACTIONS)[number];
 
-/** Permission that an action requires. `see` requires none beyond scope and rules. */
+/** Permission that an action requires. `see` requires none: scope, rules, hidden names and the server's own files decide. */
 export const NEEDED_PERMISSION: Readonly<Record<FileAction, Permission | undefined>> = {
   see: undefined,
   download: 'download',

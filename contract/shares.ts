@@ -9,6 +9,7 @@ export const SHARE_PASSWORD_HEADER = 'X-SHARE-PASSWORD';
 
 export const SHARE_UNITS = ['seconds', 'minutes', 'hours', 'days'] as const;
 export type ShareUnit = (typeof SHARE_UNITS)[number];
+/** Maximum of `expires`, in any unit. */
 export const MAX_SHARE_DURATION = 2_147_483_647;
 
 /** Body of POST /api/share{path}. The server also accepts a number as `expires`. */
@@ -30,7 +31,7 @@ export type ShareState = z.infer<typeof ShareState>;
 /** A share as its owner and administrators see it. File Browser 2 has the first five fields. */
 export const Share = z.object({
   hash: z.string(),
-  /** Path from the owner's home, with a trailing slash for a folder. */
+  /** Path from the owner's home, with a trailing slash if the share was created with one. `isDir` says whether it is a folder. */
   path: z.string(),
   userID: z.int(),
   /** Time of expiry in Unix seconds; 0: never. */
@@ -81,7 +82,10 @@ export type ShareUses = z.infer<typeof ShareUses>;
 export const SHARES_URL = '/api/shares';
 /** Lists only the shares of the user, also for administrators. */
 export const OWN_SHARES_URL = `${SHARES_URL}?own=true`;
-/** Columns that pages of shares can be sorted by (`sort` of PageQuery). The first is the default; permanent shares come before all others in it. */
+/**
+ * Columns that pages of shares can be sorted by (`sort` of PageQuery). The first is the default. Sorted by `expire`, permanent shares come first;
+ * with a minus sign, last.
+ */
 export const SHARE_COLUMNS = ['expire', 'path', 'owner', 'used'] as const;
 export type ShareColumn = (typeof SHARE_COLUMNS)[number];
 
@@ -110,7 +114,7 @@ export function adoptShareUrl(hash: string): string {
   return `/api/links/${encodeURIComponent(hash)}/adopt`;
 }
 
-/** Share token. Replaces the password in addresses, which have no header, for some hours. */
+/** Share token, for shares with a password. For twelve hours it replaces the password in addresses, where no header can be sent. */
 const token = z.string().optional();
 
 /** A shared file as visitors see it. Paths start at the shared item; '' is the shared file itself. */

@@ -28,7 +28,7 @@ export const TrashedItem = z.object({
   entries: z.int().nullable(),
   /** Unix milliseconds. */
   deletedAt: z.int(),
-  /** Name of the user who has deleted the item, when they did. */
+  /** Name that the user who deleted the item had at that time. */
   deletedBy: z.string(),
   /** Time at which the server deletes the item for good, or earlier where the trash is full. Unix milliseconds. */
   expiresAt: z.int(),
@@ -98,7 +98,10 @@ export const TrashSelection = z.object({ ids: z.array(z.int()).min(1).max(MAX_TR
 export type TrashSelection = z.infer<typeof TrashSelection>;
 export const TRASH_DELETE_URL = `${TRASH_URL}/delete`;
 
-/** Behaviour when a name is taken: `fail` refuses with 409, `rename` takes a free name (`a(1).txt`), `replace` replaces a file. */
+/**
+ * Behaviour when a name is taken: `fail` refuses with 409, `rename` takes a free name (`a(1).txt`), `replace` replaces a file, or merges a folder
+ * into a folder.
+ */
 export const RestoreConflict = z.enum(['fail', 'rename', 'replace']);
 export type RestoreConflict = z.infer<typeof RestoreConflict>;
 
@@ -106,6 +109,7 @@ export type RestoreConflict = z.infer<typeof RestoreConflict>;
 export const RestoreRequest = TrashSelection.extend({
   /** Folder in which the items are put, from the home of the caller. Default: where each of them was. */
   folder: z.string().optional(),
+  /** Default: fail. */
   onConflict: RestoreConflict.optional(),
 });
 export type RestoreRequest = z.infer<typeof RestoreRequest>;
@@ -116,7 +120,7 @@ export const TrashOutcome = z.object({
   results: z.array(
     z.object({
       id: z.int(),
-      /** HTTP status that a request for this item alone would get: 200, 403, 404, 409 when the name is taken, 423, … */
+      /** 200 when it was done; otherwise the HTTP status that a request for this item alone would get: 403, 404, 409 when the name is taken, 423, … */
       status: z.int(),
       /** Path of the item afterwards, from the home of the caller. Present when it was restored. */
       path: z.string().optional(),

@@ -143,10 +143,7 @@ export class Versions {
     return stat !== undefined && trashedKindOf(stat) === 'file' ? stat : undefined;
   }
 
-  async #isKept(
-    path: TreePath,
-    { isRestore }: Pick<Replacing, 'isRestore'>,
-  ): Promise<boolean> {
+  async #isKept(path: TreePath, { isRestore }: Pick<Replacing, 'isRestore'>): Promise<boolean> {
     return isRestore || this.#dependencies.isKept(path);
   }
 

@@ -36,9 +36,12 @@ test.each([
   expect(languageFor(tag)).toBe(language);
 });
 
-test.each(['', 'da', 'xx-pt', 'not a tag!', 'constructor', '__proto__'])('nothing is spoken like %j', (tag) => {
-  expect(languageFor(tag)).toBeUndefined();
-});
+test.each(['', 'da', 'xx-pt', 'not a tag!', 'constructor', '__proto__'])(
+  'nothing is spoken like %j',
+  (tag) => {
+    expect(languageFor(tag)).toBeUndefined();
+  },
+);
 
 test('the first supported language of the browser is used, otherwise English', () => {
   expect(firstSupported(['da-DK', 'fr-CH', 'de'])).toBe('fr');

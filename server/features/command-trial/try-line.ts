@@ -1,6 +1,4 @@
-import { copyFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { CommandTrial, CommandTrialResult } from '#contract/commands.ts';
+import type { CommandTrial, CommandTrialResult, CommandVariable } from '#contract/commands.ts';
 import type { Actor } from '../../access/actor.ts';
 import type { Config } from '../../config/config.ts';
 import { AppError } from '../../errors.ts';
@@ -9,7 +7,11 @@ import { readGlobalSettings } from '../../metadata/settings.ts';
 import { type EventLineServices, runEventLine } from '../../programs/events/run-event-line.ts';
 import type { Programs } from '../../programs/programs.ts';
 import type { CommandRunLog } from '../../programs/command-run-log.ts';
-import { type ExampleFile, withExampleFile } from '../../programs/example-file.ts';
+import {
+  type ExampleFile,
+  type ExampleOperation,
+  withExampleFile,
+} from '../../programs/example-file.ts';
 
 /** Maximum time of a trial, because its user waits for it. */
 const LONGEST_TRIAL_MS = 30_000;
@@ -40,7 +42,7 @@ export async function tryLine(
       TRIGGER: trigger,
       USERNAME: username,
     };
-    await finishOperation(trigger, variables);
+    await example.finish(operationBefore(trigger));
     const ended = await runEventLine(
       servicesOf(config, programs),
       { line, variables, shell },
@@ -67,17 +69,12 @@ function servicesOf(
   };
 }
 
-/** Leaves the example as the operation before an `after_` event has left its files. */
-async function finishOperation(
-  trigger: CommandTrial['trigger'],
-  { FILE, DESTINATION }: PathVariables,
-): Promise<void> {
-  if (trigger === 'after_copy') await copyFile(FILE, DESTINATION);
-  if (trigger === 'after_rename') await rename(FILE, DESTINATION);
-  if (trigger === 'after_delete') await rm(FILE);
+/** Returns the operation after which an event comes, if that changes names. */
+function operationBefore(trigger: CommandTrial['trigger']): ExampleOperation | undefined {
+  if (trigger === 'after_copy') return 'copy';
+  if (trigger === 'after_rename') return 'rename';
+  return trigger === 'after_delete' ? 'delete' : undefined;
 }
-
-type PathVariables = Readonly<Record<'FILE' | 'DESTINATION', string>>;
 
 /**
  * Returns the variables of the paths. Only copying and moving have a destination; other events get the folder of the example, which stands for
@@ -85,8 +82,8 @@ type PathVariables = Readonly<Record<'FILE' | 'DESTINATION', string>>;
  */
 function pathVariables(
   trigger: CommandTrial['trigger'],
-  { file, folder }: ExampleFile,
-): PathVariables {
+  { file, folder, destination }: ExampleFile,
+): Pick<Record<CommandVariable, string>, 'FILE' | 'DESTINATION'> {
   const hasDestination = /_(?:copy|rename)$/.test(trigger);
-  return { FILE: file, DESTINATION: hasDestination ? join(folder, 'elsewhere.txt') : folder };
+  return { FILE: file, DESTINATION: hasDestination ? destination : folder };
 }

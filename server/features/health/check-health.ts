@@ -14,11 +14,7 @@ export interface HealthDependencies {
 }
 
 /** Checks all parts. Resolves within a few seconds, even if one is down. Never rejects. */
-export async function checkHealth({
-  checks,
-  version,
-  index,
-}: HealthDependencies): Promise<Health> {
+export async function checkHealth({ checks, version, index }: HealthDependencies): Promise<Health> {
   const [database, root, threads] = await Promise.all([
     checks.database.check(),
     checks.root.check(),

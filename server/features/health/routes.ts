@@ -18,7 +18,10 @@ const GET_HEALTH = route({
   query: { [FULL_HEALTH]: textParam('Also describes the parts. Needs no value.') },
   replies: {
     200: { description: 'The server can serve files.', content: CONTENT },
-    503: { description: 'The database, the root folder or the threads that serve files do not respond.', content: CONTENT },
+    503: {
+      description: 'The database, the root folder or the threads that serve files do not respond.',
+      content: CONTENT,
+    },
   },
   refusals: ['not-authenticated', 'forbidden'],
 });

@@ -72,16 +72,14 @@ test('the audit log names what an undo has done, and where', async () => {
   for (let action = 0; action < 5; action += 1)
     expect(await undo(anna)).toMatchObject([{ state: 'undone' }]);
   const undone = async () => (await entriesOf(ada)).slice(0, -6);
-  await expect
-    .poll(undone)
-    .toEqual([
-      ['delete', '/z2.txt', undefined],
-      ['restore', '/docs/a.txt', '/docs/a.txt'],
-      ['restore', '/docs/sub/b.txt', '/docs/sub/b.txt'],
-      ['move', '/docs/sub/b.txt', '/x.txt'],
-      ['move', '/papers', '/docs'],
-      ['restore', '/z.txt', '/z.txt'],
-    ]);
+  await expect.poll(undone).toEqual([
+    ['delete', '/z2.txt', undefined],
+    ['restore', '/docs/a.txt', '/docs/a.txt'],
+    ['restore', '/docs/sub/b.txt', '/docs/sub/b.txt'],
+    ['move', '/docs/sub/b.txt', '/x.txt'],
+    ['move', '/papers', '/docs'],
+    ['restore', '/z.txt', '/z.txt'],
+  ]);
 });
 
 /** Returns the audit entries of anna, the newest first. */

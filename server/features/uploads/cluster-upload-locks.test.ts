@@ -25,7 +25,7 @@ describe.skipIf(missing !== undefined)(
       const two = new ClusterUploadLocks({ db, cluster: NO_CLUSTER, server: 'two' });
       const outcome = await one.hold(upload, async () => {
         expect(await two.hold(upload, () => Promise.resolve(2))).toBeUndefined();
-        // So that another server neither replaces the upload nor removes it as forgotten.
+        // Keeps another server from replacing the upload, and from removing it as forgotten.
         expect([await one.isHeld(upload), await two.isHeld(upload)]).toEqual([true, true]);
         return 1;
       });

@@ -154,8 +154,7 @@ async function requireReplaceable(
   if (earlier === undefined) return undefined;
   const hasBytes = earlier.partName !== '' && earlier.finishedAt === undefined;
   if (!hasBytes) return earlier;
-  const isBusy =
-    earlier.lastByteAt > Date.now() - BUSY_MS || (await service.locks.isHeld(earlier));
+  const isBusy = earlier.lastByteAt > Date.now() - BUSY_MS || (await service.locks.isHeld(earlier));
   if (isBusy) throw new AppError('locked', 'this path is being uploaded to');
   return earlier;
 }

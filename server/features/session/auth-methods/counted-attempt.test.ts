@@ -49,7 +49,11 @@ test('a success and a failure of the server are not delayed', async () => {
 });
 
 test('passwords that a busy server has not checked do not count as wrong ones', async () => {
-  const guess = { throttle: createAttemptThrottle(() => 0), address: '192.0.2.1', username: 'anna' };
+  const guess = {
+    throttle: createAttemptThrottle(() => 0),
+    address: '192.0.2.1',
+    username: 'anna',
+  };
   const busy = () => Promise.reject(new AppError('too-many-requests', 'too many logins at once'));
   for (let call = 0; call < 30; call += 1)
     await expect(countedAttempt(guess, busy)).rejects.toThrow('at once');

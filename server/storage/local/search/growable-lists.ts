@@ -32,7 +32,7 @@ export class NumberList {
     this.#length += 1;
   }
 
-  /** In ascending lists, returns the last index with a value of at most `value`; -1 if there is none. */
+  /** Returns the last index with a value of at most `value`; -1 if there is none. The list has to be ascending. */
   lastNotAbove(value: number): number {
     let low = 0;
     let high = this.#length;
