@@ -4,6 +4,7 @@ import { folderQuery } from '../api/files.ts';
 import { aFolder, anEntry } from '../testing/fake-server.ts';
 import {
   hideWhile,
+  onHappened,
   pendingChanges,
   settledPath,
   shownPath,
@@ -51,6 +52,17 @@ test('entries are hidden until each of several deletions has ended', async () =>
   await expect.poll(names).toEqual(['docs', 'a.txt']);
   second.end([]);
   await expect.poll(names).toEqual(['docs', 'a.txt', 'b.txt']);
+});
+
+test('changes that have happened are reported without those that failed', async () => {
+  const reported: unknown[] = [];
+  const stop = onHappened(({ gone, renamed }) => reported.push([...gone, ...renamed.keys()]));
+  await hideWhile(shownIn, ['/a.txt', '/docs'], Promise.resolve(['/a.txt']));
+  await showRenamedWhile(shownIn, { path: '/b.txt', name: 'c.txt' }, Promise.resolve(true));
+  await showRenamedWhile(shownIn, { path: '/a.txt', name: 'd.txt' }, Promise.resolve(false));
+  await vi.waitUntil(() => pendingCount() === 0);
+  stop();
+  expect(reported).toEqual([['/a.txt'], ['/b.txt'], []]);
 });
 
 test('a renamed entry is sorted by its new name', async () => {

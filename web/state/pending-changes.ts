@@ -20,6 +20,17 @@ export const pendingChanges = createStore<PendingChanges>(() => ({
   renamed: new Map(),
 }));
 
+const listeners = new Set<(happened: PendingChanges) => void>();
+
+/**
+ * Calls `listener` with the changes that have happened, without those that failed, before they stop being pending. Returns
+ * a function that removes it.
+ */
+export function onHappened(listener: (happened: PendingChanges) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
 /** Paths on the server by the paths that the page shows for entries whose rename is under way. */
 const renames = new Map<string, Promise<string>>();
 
@@ -104,7 +115,10 @@ async function refresh(
     // The error of the attempt remains.
     query.setState({ data: withPending(known, happened) });
   }
-  notifyManager.schedule(onShown);
+  notifyManager.schedule(() => {
+    for (const listener of listeners) listener(happened);
+    onShown();
+  });
 }
 
 /** Maximum size of a folder that is sorted again after a rename. In larger ones, the entry moves when the server has answered. */

@@ -91,6 +91,48 @@ test('a change during a search repeats it afterwards', async () => {
   expect(server.calls).toHaveLength(2);
 });
 
+const gone = (...paths: string[]) => ({ gone: new Set(paths), renamed: new Map<string, string>() });
+
+test('entries that were deleted during a search stay hidden while it continues', async () => {
+  let time = 0;
+  // Every chunk is shown.
+  vi.spyOn(performance, 'now').mockImplementation(() => (time += 1_000));
+  const slow = new SlowSearch();
+  answer(slow.reply);
+  store.ask(question('txt'));
+  slow.find(a, b);
+  await vi.waitFor(() => expect(names()).toEqual(['a.txt', 'b.txt']));
+  store.refresh();
+  store.keep(gone('/a.txt'));
+  slow.find(c);
+
+  await vi.waitFor(() => expect(names()).toEqual(['a.txt', 'b.txt', 'c.txt']));
+  expect([...store.current().done.gone]).toEqual(['/a.txt']);
+  answer(hits([b, c]));
+  slow.end();
+  await vi.waitFor(() => expect(names()).toEqual(['b.txt', 'c.txt']));
+  expect(store.current().done.gone.size).toBe(0);
+});
+
+test('after a failed refresh, changes stay visible, and the next connection repeats it', async () => {
+  answer(hits([a, b]));
+  store.ask(question('txt'));
+  await ended();
+  answer({ status: 503 });
+  store.refresh();
+  await vi.waitFor(() => expect(server.calls).toHaveLength(2));
+  await new Promise((resolve) => setTimeout(resolve));
+  store.keep(gone('/a.txt'));
+  expect([...store.current().done.gone]).toEqual(['/a.txt']);
+
+  answer(hits([b]));
+  store.reconnect();
+  await vi.waitFor(() => expect(names()).toEqual(['b.txt']));
+  expect(store.current().done.gone.size).toBe(0);
+  store.reconnect();
+  expect(server.calls).toHaveLength(3);
+});
+
 test('the number of results is limited, and the search then ends', async () => {
   const slow = new SlowSearch();
   answer(slow.reply);

@@ -76,9 +76,15 @@ export class SearchStore {
     void this.#reload(asked, this.#reading.signal);
   }
 
-  /** Keeps changes that are no longer pending visible until the results are refreshed. */
+  /** Repeats a refresh that failed. */
+  reconnect(): void {
+    if (this.#mustRefresh) this.refresh();
+  }
+
+  /** Shows changes that have happened, and are no longer pending, until the results include them. */
   keep({ gone, renamed }: PendingChanges): void {
-    if (!this.#isRefreshing && !this.#mustRefresh) return;
+    const { isSearching } = this.#results;
+    if (!isSearching && !this.#isRefreshing && !this.#mustRefresh) return;
     const { done } = this.#results;
     this.#change({
       done: {
@@ -101,7 +107,9 @@ export class SearchStore {
     const publish = (more: Partial<SearchResults> = {}) => {
       publishedAt = performance.now();
       const shown = { shown: question, found: found.slice(0, MAX_FOUND) };
-      this.#change({ ...shown, done: NO_CHANGES, ...more });
+      // A search that began before a change may still find the old entries.
+      const done = this.#mustRefresh ? this.#results.done : NO_CHANGES;
+      this.#change({ ...shown, done, ...more });
     };
     try {
       for await (const entries of searchEntries(question, signal)) {
@@ -127,7 +135,9 @@ export class SearchStore {
       }
     } catch {
       // Keeps the old results. The next search reports the failure.
-      if (!signal.aborted) this.#isRefreshing = false;
+      if (signal.aborted) return;
+      this.#isRefreshing = false;
+      this.#mustRefresh = true;
       return;
     }
     if (signal.aborted) return;

@@ -14,9 +14,10 @@ import { useStore } from 'zustand';
 import type { Transfers } from '../../actions/action.ts';
 import { ContextMenu } from '../../actions/menu/context-menu.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { onReconnect } from '../../lib/connection.ts';
 import { dialogs } from '../../state/dialogs.ts';
 import { type FoundEntries, foundEntries } from '../../state/found-entries.ts';
-import { entriesWithPending, pendingChanges } from '../../state/pending-changes.ts';
+import { entriesWithPending, onHappened, pendingChanges } from '../../state/pending-changes.ts';
 import { runningOperations } from '../../state/running-operations.ts';
 import { rememberSearch } from '../../state/search-memory.ts';
 import { type SearchResults, SearchStore } from '../../state/search-results.ts';
@@ -199,8 +200,8 @@ function useFocusInOverlay(
 function useFound({ found, done }: SearchResults): FoundEntries {
   const pending = useStore(pendingChanges);
   return useMemo(() => {
-    const entries: readonly Entry[] = entriesWithPending(found, pending);
-    return foundEntries(entriesWithPending(entries, done));
+    const entries: readonly Entry[] = entriesWithPending(found, done);
+    return foundEntries(entriesWithPending(entries, pending));
   }, [found, done, pending]);
 }
 
@@ -214,10 +215,13 @@ function useFollowedChanges(store: SearchStore, onChanged: () => void): void {
       store.refresh();
       reportChange();
     });
-    const unfollowPending = pendingChanges.subscribe((_, before) => store.keep(before));
+    const unfollows = [
+      unfollowOperations,
+      onHappened((happened) => store.keep(happened)),
+      onReconnect(() => store.reconnect()),
+    ];
     return () => {
-      unfollowOperations();
-      unfollowPending();
+      for (const unfollow of unfollows) unfollow();
     };
   }, [store]);
 }
