@@ -5,7 +5,7 @@ import type { DialogSpec } from '../state/dialog-spec.ts';
 import { dialogs, type OpenDialog } from '../state/dialogs.ts';
 import { showFailure } from '../state/show-failure.ts';
 import { LatePart } from '../ui/late-part.tsx';
-import { KeysAhead } from '../ui/keys-ahead.tsx';
+import { KeysAhead, type TextEdit } from '../ui/keys-ahead.tsx';
 import type { AnyDialog } from './dialog-table.ts';
 import { isMissingPart } from './error-screen.tsx';
 import { reportMissingPart } from './report-missing-part.ts';
@@ -73,8 +73,8 @@ function DialogLoading({ onClose }: { onClose(): void }) {
     },
     [],
   );
-  const write = useCallback((text: string) => {
-    typed.current += text;
+  const write = useCallback((edit: TextEdit) => {
+    typed.current = edit(typed.current);
   }, []);
   const giveUp = useCallback(() => {
     typed.current = '';

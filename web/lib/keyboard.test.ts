@@ -163,6 +163,26 @@ test('a menu keeps its keys', () => {
   expect(page).toEqual([]);
 });
 
+test('while a dialog loads, only the newest one gets keys', () => {
+  const seen = [
+    handled('loading', 'S'),
+    handled('drag', 'Ctrl+S'),
+    handled('editor', 'Ctrl+S'),
+    handled('viewer', 'ArrowRight'),
+    handled('everywhere', 'F1'),
+  ];
+  const newest: string[] = [];
+  unbinds.push(bindKeys('loading', (_, pressed) => newest.push(pressed) > 2));
+  const button = element('button');
+  button.addEventListener('keydown', () => seen.push(['button']));
+  expect(send(button, { key: 's', ctrlKey: true }).defaultPrevented).toBe(false);
+  send(button, { key: 'ArrowRight' });
+  expect(send(button, { key: 'F1' }).defaultPrevented).toBe(true);
+  send(button, { key: 's' });
+  expect(newest).toEqual(['Ctrl+S', 'ArrowRight', 'F1', 'S']);
+  expect(seen.flat()).toEqual([]);
+});
+
 test('an unbound scope gets nothing', () => {
   const seen: string[] = [];
   bindKeys('page', (_, pressed) => {

@@ -64,6 +64,8 @@ interface ScopeRules {
   readonly isFirst?: boolean;
   /** The focused element does not receive handled keys. */
   readonly isExclusive?: boolean;
+  /** Only its newest handler receives keys, and no scope after it. */
+  readonly isModal?: boolean;
   /** Active while the focus is in a text field. */
   readonly inTextFields?: boolean;
   /** Active while a menu has the focus. */
@@ -78,6 +80,7 @@ const SCOPES = {
   loading: {
     isFirst: true,
     isExclusive: true,
+    isModal: true,
     inTextFields: true,
     inMenus: true,
     inDialogs: true,
@@ -149,9 +152,11 @@ function dispatch(event: KeyboardEvent, isFirst: boolean): void {
   if (event.defaultPrevented || isComposing(event) || isPlatformKey(event)) return;
   for (const [scope, rules] of Object.entries(SCOPES) as [KeyScope, ScopeRules][]) {
     if ((rules.isFirst ?? false) !== isFirst || !isActive(rules, event.target)) continue;
-    for (const handle of bindings.get(scope) ?? []) {
-      if (!handle(event, shortcutOf(event))) continue;
-      event.preventDefault();
+    const handlers = bindings.get(scope) ?? [];
+    for (const handle of rules.isModal ? handlers.slice(-1) : handlers) {
+      const isHandled = handle(event, shortcutOf(event));
+      if (!isHandled && !rules.isModal) continue;
+      if (isHandled) event.preventDefault();
       if (rules.isExclusive) event.stopPropagation();
       return;
     }

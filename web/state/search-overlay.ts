@@ -24,7 +24,7 @@ export function closeSearch(): void {
   searchOverlay.setState({ isOpen: false });
 }
 
-/** Keeps letters that are typed before the search field is ready. */
-export function typeAhead(text: string): void {
-  searchOverlay.setState(({ typed }) => ({ typed: typed + text }));
+/** Keeps text that is typed before the search field is ready. */
+export function typeAhead(edit: (typed: string) => string): void {
+  searchOverlay.setState(({ typed }) => ({ typed: edit(typed) }));
 }

@@ -24,9 +24,7 @@ export function RenamedName({ entry, onEnd }: { entry: Entry; onEnd(): void }) {
   };
   return (
     <FailureBoundary onFailure={askInDialog}>
-      {!isFocused && (
-        <KeysAhead onType={(text) => setTyped((before) => before + text)} onEscape={onEnd} />
-      )}
+      {!isFocused && <KeysAhead onType={setTyped} onEscape={onEnd} />}
       <Suspense fallback={<EntryName name={entry.name} />}>
         <NameEditor entry={entry} typed={typed} onFocus={() => setFocused(true)} onEnd={onEnd} />
       </Suspense>
