@@ -13,7 +13,7 @@ type Handler = (target: UndoTarget) => void;
 
 let handler: Handler | undefined;
 /** Requests from before the handler was loaded. */
-let waiting: UndoTarget[] = [];
+const waiting: UndoTarget[] = [];
 let loadHandler: (() => void) | undefined;
 
 /** Calls `load` when something is to be undone and no handler is registered yet, until the returned function is called. */
@@ -40,10 +40,15 @@ export function requestUndo(target: UndoTarget): void {
   loadHandler?.();
 }
 
-/** Drops the requests that wait for the handler, because the session has ended. */
-export function forgetUndo(): void {
-  waiting = [];
+/** Drops the requests that wait for the handler, because it could not be loaded. Returns true if there were any. */
+export function forgetUndo(): boolean {
+  return waiting.splice(0).length > 0;
 }
+
+// The session may end in another tab, too. Another user must not undo what was requested before.
+session.subscribe((now, before) => {
+  if (now.user?.id !== before.user?.id) forgetUndo();
+});
 
 /** Method of an undo: moving added items into the trash, or moving items back. It decides the permission that an undo needs. */
 export type UndoneBy = 'trashing' | 'moving';
@@ -55,7 +60,10 @@ export function mayUndo(undoneBy: UndoneBy): boolean {
   return pageConfig().Trash && (perm?.delete ?? false);
 }
 
-/** Returns the button "Undo" of a message about an action; undefined where the user may not undo it. */
+/**
+ * Returns the button "Undo" of a message about an action; undefined where the user may not undo it. `groups` are keys of
+ * actions in the history.
+ */
 export function undoButton(
   t: TFunction,
   undoneBy: UndoneBy,

@@ -1,14 +1,15 @@
-import { lazy, useEffect } from 'react';
+import { lazy, useCallback, useEffect, useState } from 'react';
 import { withMessages } from '../../i18n/messages.ts';
 import { isForSelectedText, isTextField, useKeys } from '../../lib/keyboard.ts';
 import { loadPatiently } from '../../lib/load-patiently.ts';
 import { editedFile } from '../../state/edited-file.ts';
-import { loadUndoOnDemand, requestUndo } from '../../state/undo.ts';
+import { forgetUndo, loadUndoOnDemand, requestUndo } from '../../state/undo.ts';
 import { LatePart } from '../../ui/late-part.tsx';
+import { reportMissingPart } from '../report-missing-part.ts';
 import { useDelayedLoad } from '../use-delayed-load.ts';
 
 const load = () => withMessages('files', import('./activity-host.tsx'));
-const ActivityHost = lazy(async () => ({ default: (await loadPatiently(load)).ActivityHost }));
+const lazyHost = () => lazy(async () => ({ default: (await loadPatiently(load)).ActivityHost }));
 
 /**
  * Jobs of the user, live updates of the shown folder, and undo, also of the last action with Ctrl+Z. They begin after the
@@ -16,7 +17,19 @@ const ActivityHost = lazy(async () => ({ default: (await loadPatiently(load)).Ac
  */
 export function LazyActivity({ path }: { path: string | undefined }) {
   const [isDue, makeDue] = useDelayedLoad();
-  useEffect(() => loadUndoOnDemand(makeDue), [makeDue]);
+  const [ActivityHost, setHost] = useState(lazyHost);
+  const [isMissing, setMissing] = useState(false);
+  const start = useCallback(() => {
+    makeDue();
+    setMissing(false);
+  }, [makeDue]);
+  useEffect(() => loadUndoOnDemand(start), [start]);
+  const giveUp = () => {
+    setMissing(true);
+    // A failed load is repeated when something is to be undone.
+    setHost(lazyHost);
+    if (forgetUndo()) void reportMissingPart();
+  };
   useKeys('app', (event, pressed) => {
     // Text fields and the editor have an undo of their own.
     const isOfText =
@@ -27,12 +40,12 @@ export function LazyActivity({ path }: { path: string | undefined }) {
     requestUndo({ what: 'last' });
     return true;
   });
-  if (!isDue) return null;
+  if (!isDue || isMissing) return null;
   // The folder, or that of the shown file.
   const folder = path?.slice(0, path.lastIndexOf('/')) || '/';
   return (
     // Without it, listings are updated as before.
-    <LatePart>
+    <LatePart onFailure={giveUp}>
       <ActivityHost folder={path === undefined ? undefined : folder} />
     </LatePart>
   );

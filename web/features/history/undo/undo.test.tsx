@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import {
   aFolder,
@@ -7,6 +7,7 @@ import {
   type FakeReply,
   fakeServer,
 } from '../../../testing/fake-server.ts';
+import { setToken } from '../../../api/session-token.ts';
 import { toasts } from '../../../state/toasts.ts';
 import { renderRoute } from '../../../testing/render-route.tsx';
 
@@ -48,6 +49,25 @@ test('Ctrl+Z undoes the last action, says what it was, and shows it in the histo
   expect(sent()).toEqual(['{}']);
   await user.click(within(await news()).getByRole('button', { name: 'Show in history' }));
   expect(await screen.findByRole('heading', { name: 'History' })).toBeTruthy();
+});
+
+test('an undo that has not begun when the session ends does not happen', async () => {
+  const { server, user, sent } = await open({});
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  server.on('POST', '/api/history/undo', async () => {
+    await answered;
+    return { json: { results: [{ id: 4, ...moved, state: 'undone' }] } };
+  });
+  await user.keyboard('{Control>}zz{/Control}');
+  await waitFor(() => expect(sent()).toEqual(['{}']), WAIT);
+  act(() => setToken(undefined));
+  await screen.findByRole('button', { name: 'Log in' }, WAIT);
+  await act(async () => {
+    answer();
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+  expect(sent()).toEqual(['{}']);
 });
 
 test('text fields keep the undo of the browser', async () => {
