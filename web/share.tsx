@@ -23,8 +23,7 @@ refuseDrops();
 followKeyboard();
 
 const language = firstSupported(navigator.languages);
-// Browsers may refuse the storage to a page.
-const typeface = startTypeface(language).catch(() => {});
+const typeface = startTypeface(language);
 
 const show = () => createRoot(root).render(<PublicShare />);
 // English is available if the visitor's language cannot be loaded.

@@ -1,10 +1,11 @@
 import { createStore } from 'zustand/vanilla';
+import { readStored, writeStored } from '../lib/browser-storage.ts';
 
 const KEY = 'details-panel';
 
 /** True while the details panel beside the listing is open. Kept in this browser. */
 export const detailsPanel = createStore<{ readonly isOpen: boolean }>(() => ({
-  isOpen: remembered(),
+  isOpen: readStored(KEY) === 'true',
 }));
 
 /** Element that had the focus before the panel opened. */
@@ -16,23 +17,11 @@ export function toggleDetails(): void {
   if (isOpen) opener = document.activeElement;
   else if (document.activeElement?.closest('[data-part="details"]')) focusOpener();
   detailsPanel.setState({ isOpen });
-  try {
-    localStorage.setItem(KEY, String(isOpen));
-  } catch {
-    // Without storage, the choice lasts until the page is closed.
-  }
+  writeStored(KEY, String(isOpen));
 }
 
 function focusOpener(): void {
   const row = document.querySelector('[role="grid"] [tabindex="0"]');
   const target = opener?.isConnected === true ? opener : row;
   if (target instanceof HTMLElement) target.focus();
-}
-
-function remembered(): boolean {
-  try {
-    return localStorage.getItem(KEY) === 'true';
-  } catch {
-    return false;
-  }
 }

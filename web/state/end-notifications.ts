@@ -1,3 +1,5 @@
+import { readStored, writeStored } from '../lib/browser-storage.ts';
+
 /** Minimum duration of a job or upload whose end is notified. Milliseconds. */
 const LONG_MS = 10_000;
 const STORED_AS = 'notify-of-jobs';
@@ -8,14 +10,14 @@ export type NotificationState = 'off' | 'on' | 'denied';
 /** Returns the state that the browser and the user have chosen. */
 export function notificationState(): NotificationState {
   if (!('Notification' in window) || Notification.permission === 'denied') return 'denied';
-  const isWanted = localStorage.getItem(STORED_AS) === 'true';
+  const isWanted = readStored(STORED_AS) === 'true';
   return isWanted && Notification.permission === 'granted' ? 'on' : 'off';
 }
 
 /** Asks the browser for permission to show notifications, and turns them on if it is granted. Must be called in a click handler. */
 export async function requestNotifications(): Promise<NotificationState> {
   const permission = await Notification.requestPermission();
-  if (permission === 'granted') localStorage.setItem(STORED_AS, 'true');
+  if (permission === 'granted') writeStored(STORED_AS, 'true');
   return notificationState();
 }
 

@@ -1,3 +1,4 @@
+import { readStoredJson, writeStored } from '../lib/browser-storage.ts';
 import { SEARCHES_KEY } from './forget-searches.ts';
 import { session } from './session.ts';
 
@@ -25,16 +26,12 @@ export function rememberSearch(query: string): void {
     userId,
     queries: [text, ...others].slice(0, MAX_REMEMBERED),
   };
-  localStorage.setItem(SEARCHES_KEY, JSON.stringify(remembered));
+  writeStored(SEARCHES_KEY, JSON.stringify(remembered));
 }
 
 function read(): Remembered | undefined {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(SEARCHES_KEY) ?? 'null');
-    return isRemembered(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = readStoredJson(SEARCHES_KEY);
+  return isRemembered(value) ? value : undefined;
 }
 
 function isRemembered(value: unknown): value is Remembered {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { currentToken, setToken } from '../api/session-token.ts';
 import { aToken, aTokenUser } from '../testing/fake-server.ts';
 import { session, startSession, userOf } from './session.ts';
@@ -6,7 +6,9 @@ import { session, startSession, userOf } from './session.ts';
 let stop = () => {};
 
 beforeEach(() => localStorage.clear());
+
 afterEach(() => {
+  vi.restoreAllMocks();
   stop();
   setToken(undefined);
 });
@@ -59,4 +61,15 @@ test('an invalid token has no user', () => {
   expect(userOf('nonsense')).toBeUndefined();
   expect(userOf('a.%%%.c')).toBeUndefined();
   expect(userOf(undefined)).toBeUndefined();
+});
+
+test('a user stays logged in until the page is left where the storage is full', () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  });
+  stop = startSession();
+  setToken(aToken(aTokenUser({ username: 'anna' })));
+  expect(session.getState().user?.username).toBe('anna');
+  setToken(undefined);
+  expect(session.getState().user).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 import type { TokenPayload, TokenUser } from '#contract/session.ts';
 import { createStore } from 'zustand/vanilla';
 import { currentToken, sessionToken, setToken } from '../api/session-token.ts';
+import { readStored, writeStored } from '../lib/browser-storage.ts';
 
 /** Storage key of the token, shared with clients of File Browser 2. */
 const STORAGE_KEY = 'jwt';
@@ -19,7 +20,7 @@ export function startSession(): () => void {
     session.setState({ user: userOf(token) });
     remember(token);
   });
-  setToken(localStorage.getItem(STORAGE_KEY) ?? undefined);
+  setToken(readStored(STORAGE_KEY));
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key === STORAGE_KEY || key === null) followOtherTab(newValue ?? undefined);
   };
@@ -32,7 +33,7 @@ export function startSession(): () => void {
 
 /** Removes the stored token, while this page keeps using it until it is left. */
 export function forgetToken(): void {
-  localStorage.removeItem(STORAGE_KEY);
+  writeStored(STORAGE_KEY, undefined);
 }
 
 /** Applies a renewal or logout of another tab. */
@@ -41,9 +42,7 @@ function followOtherTab(token: string | undefined): void {
 }
 
 function remember(token: string | undefined): void {
-  if (token === (localStorage.getItem(STORAGE_KEY) ?? undefined)) return;
-  if (token === undefined) localStorage.removeItem(STORAGE_KEY);
-  else localStorage.setItem(STORAGE_KEY, token);
+  if (token !== readStored(STORAGE_KEY)) writeStored(STORAGE_KEY, token);
 }
 
 /** Returns the user in a token; undefined for a missing or invalid token. */

@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import { readStored, writeStored } from '../lib/browser-storage.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -13,12 +14,12 @@ export interface ThemeChoice {
 export const theme = createStore<ThemeChoice>((set) => ({
   theme: 'system',
   choose: (chosen) => {
-    localStorage.setItem(STORAGE_KEY, chosen);
     set({ theme: chosen });
+    writeStored(STORAGE_KEY, chosen);
   },
 }));
 
-/** Applies the theme chosen in this browser, otherwise the configured one, and follows changes. */
+/** Applies the theme chosen in this browser, otherwise the configured one, and from then on every theme chosen in this tab. */
 export function startTheme(configured: '' | 'light' | 'dark'): void {
   theme.subscribe(({ theme: chosen }) => {
     document.documentElement.dataset['theme'] = chosen;
@@ -28,6 +29,7 @@ export function startTheme(configured: '' | 'light' | 'dark'): void {
 
 /** Applies another configured theme, unless one was chosen in this browser. */
 export function followConfiguredTheme(configured: '' | 'light' | 'dark'): void {
-  const remembered = THEMES.find((known) => known === localStorage.getItem(STORAGE_KEY));
+  const stored = readStored(STORAGE_KEY);
+  const remembered = THEMES.find((known) => known === stored);
   theme.setState({ theme: remembered ?? (configured || 'system') });
 }

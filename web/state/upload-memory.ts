@@ -1,3 +1,4 @@
+import { readStoredJson, writeStored } from '../lib/browser-storage.ts';
 import { session } from './session.ts';
 
 /** An unfinished upload, remembered across reloads. */
@@ -68,22 +69,15 @@ export function followMemory(listener: () => void): () => void {
 
 function read(): RememberedUpload[] {
   const oldestMs = Date.now() - FORGOTTEN_AFTER_MS;
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]');
-    if (!Array.isArray(kept)) return [];
-    return kept.filter(isRemembered).filter(({ sentAtMs }) => sentAtMs > oldestMs);
-  } catch {
-    return [];
-  }
+  const kept = readStoredJson(STORAGE_KEY);
+  if (!Array.isArray(kept)) return [];
+  return kept.filter(isRemembered).filter(({ sentAtMs }) => sentAtMs > oldestMs);
 }
 
 function write(uploads: readonly RememberedUpload[]): void {
-  try {
-    if (uploads.length === 0) localStorage.removeItem(STORAGE_KEY);
-    else localStorage.setItem(STORAGE_KEY, JSON.stringify(uploads.slice(-MAX_REMEMBERED)));
-  } catch {
-    // Without storage, uploads work but cannot be resumed after a reload.
-  }
+  const kept = uploads.slice(-MAX_REMEMBERED);
+  // Without storage, uploads work but cannot be resumed after a reload.
+  writeStored(STORAGE_KEY, kept.length === 0 ? undefined : JSON.stringify(kept));
 }
 
 /** Validates stored values, which another version of this page may have written. */

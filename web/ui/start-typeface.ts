@@ -1,3 +1,4 @@
+import { readStored } from '../lib/browser-storage.ts';
 import { TYPEFACE_KEY } from './typeface-key.ts';
 
 /**
@@ -5,7 +6,7 @@ import { TYPEFACE_KEY } from './typeface-key.ts';
  * would move the text, and compete with the first listing.
  */
 export async function startTypeface(language: string): Promise<void> {
-  if (localStorage.getItem(TYPEFACE_KEY) === null) return;
+  if (readStored(TYPEFACE_KEY) === undefined) return;
   const typeface = await import('./typeface.ts').catch(() => undefined);
   await typeface?.showCachedTypeface(language);
 }

@@ -1,5 +1,6 @@
 import latinFile from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import '@fontsource-variable/inter/wght.css';
+import { writeStored } from '../lib/browser-storage.ts';
 import { TYPEFACE_KEY } from './typeface-key.ts';
 
 const NAME = "'Inter Variable'";
@@ -18,7 +19,7 @@ export async function fetchTypeface(language: string): Promise<boolean> {
   } catch {
     return false;
   }
-  localStorage.setItem(TYPEFACE_KEY, '');
+  writeStored(TYPEFACE_KEY, '');
   return true;
 }
 

@@ -1,3 +1,5 @@
+import { readStoredJson, writeStored } from '../../lib/browser-storage.ts';
+
 /** Editor preferences of the user in this browser. */
 export interface EditorPreferences {
   readonly wraps: boolean;
@@ -9,16 +11,12 @@ const STORAGE_KEY = 'editor';
 const DEFAULTS: EditorPreferences = { wraps: true, isBeside: false };
 
 export function editorPreferences(): EditorPreferences {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}');
-    // Other stored values are harmless: both fields are only used as conditions.
-    return { ...DEFAULTS, ...(kept as Partial<EditorPreferences>) };
-  } catch {
-    return DEFAULTS;
-  }
+  // Other stored values are harmless: both fields are only used as conditions.
+  const kept = readStoredJson(STORAGE_KEY) as Partial<EditorPreferences> | undefined;
+  return { ...DEFAULTS, ...kept };
 }
 
 /** Stores a choice, which the next editors of this browser start with. */
 export function preferInEditor(choice: Partial<EditorPreferences>): void {
-  localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...editorPreferences(), ...choice }));
+  writeStored(STORAGE_KEY, JSON.stringify({ ...editorPreferences(), ...choice }));
 }

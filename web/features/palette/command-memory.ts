@@ -1,3 +1,5 @@
+import { readStoredJson, writeStored } from '../../lib/browser-storage.ts';
+
 /** Storage key of the commands that were used in this browser. They contain no names of files. */
 const KEY = 'used-commands';
 const MAX_REMEMBERED = 30;
@@ -9,12 +11,8 @@ export interface UsedCommand {
 
 /** Returns the used commands, the latest first. */
 export function usedCommands(): readonly UsedCommand[] {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(value) ? value.filter(isUsedCommand) : [];
-  } catch {
-    return [];
-  }
+  const value = readStoredJson(KEY);
+  return Array.isArray(value) ? value.filter(isUsedCommand) : [];
 }
 
 /** Adds a use of a command. Does nothing where the browser stores nothing. */
@@ -22,11 +20,7 @@ export function rememberCommand(id: string): void {
   const used = usedCommands();
   const count = (used.find((one) => one.id === id)?.count ?? 0) + 1;
   const kept = [{ id, count }, ...used.filter((one) => one.id !== id)].slice(0, MAX_REMEMBERED);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(kept));
-  } catch {
-    // The order of the commands stays as it is.
-  }
+  writeStored(KEY, JSON.stringify(kept));
 }
 
 function isUsedCommand(value: unknown): value is UsedCommand {

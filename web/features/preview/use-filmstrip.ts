@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { pageConfig } from '../../api/page-config.ts';
 import { WIDE } from '../../lib/breakpoints.ts';
+import { readStored, writeStored } from '../../lib/browser-storage.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 
 /** Key in the local storage for the choice of the user. */
@@ -16,14 +17,14 @@ export interface FilmstripSwitch {
 /** Switches the filmstrip below pictures. The choice stays in this browser. */
 export function useFilmstrip(hasSeries: boolean): FilmstripSwitch {
   const hasRoom = useMediaQuery(WIDE);
-  const [isWanted, setWanted] = useState(() => localStorage.getItem(STORED_AS) === 'true');
+  const [isWanted, setWanted] = useState(() => readStored(STORED_AS) === 'true');
   const isPossible = hasSeries && hasRoom && pageConfig().EnableThumbs;
   return {
     isPossible,
     isShown: isWanted && isPossible,
     toggle() {
-      localStorage.setItem(STORED_AS, String(!isWanted));
       setWanted(!isWanted);
+      writeStored(STORED_AS, String(!isWanted));
     },
   };
 }

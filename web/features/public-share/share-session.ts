@@ -2,6 +2,7 @@ import type { PublicResource } from '#contract/shares.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { ApiError } from '../../api/http.ts';
 import { type Admission, fetchShared } from '../../api/public-shares.ts';
+import { readStored, writeStored } from '../../lib/browser-storage.ts';
 import type { ShareLocation } from './share-address.ts';
 import { obstacleOf, type Obstacle, refusalOf } from './obstacle.ts';
 
@@ -105,24 +106,14 @@ function isAbort(failure: unknown): boolean {
 
 /**
  * Storage key of the token of a password-protected share. It survives reloads in this tab, because phones drop pages
- * in the background.
+ * in the background. Without storage, the password is asked again.
  */
 const PREFIX = 'share-token:';
 
 function rememberedToken(hash: string): string | undefined {
-  try {
-    return sessionStorage.getItem(PREFIX + hash) ?? undefined;
-  } catch {
-    // Without storage, the password is asked again.
-    return undefined;
-  }
+  return readStored(PREFIX + hash, 'session');
 }
 
 function rememberToken(hash: string, token: string | undefined): void {
-  try {
-    if (token === undefined) sessionStorage.removeItem(PREFIX + hash);
-    else sessionStorage.setItem(PREFIX + hash, token);
-  } catch {
-    // Without storage, the password is asked again.
-  }
+  writeStored(PREFIX + hash, token, 'session');
 }

@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import { readStored, writeStored } from '../../lib/browser-storage.ts';
 
 /** Heights are in em, so that the number of lines is independent of the font size. */
 export const DEFAULT_HEIGHT = 25;
@@ -26,10 +27,10 @@ export function fittingHeight(em: number, windowEm: number): number {
 export function setTerminalHeight(em: number, windowEm: number): void {
   const fitting = Math.round(fittingHeight(em, windowEm) * 100) / 100;
   terminalHeight.setState({ em: fitting });
-  localStorage.setItem(STORAGE_KEY, `${fitting}`);
+  writeStored(STORAGE_KEY, `${fitting}`);
 }
 
 function remembered(): number {
-  const em = Number.parseFloat(localStorage.getItem(STORAGE_KEY) ?? '');
+  const em = Number.parseFloat(readStored(STORAGE_KEY) ?? '');
   return em >= MIN_HEIGHT ? em : DEFAULT_HEIGHT;
 }

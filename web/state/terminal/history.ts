@@ -1,3 +1,4 @@
+import { readStoredJson, writeStored } from '../../lib/browser-storage.ts';
 import { session } from '../session.ts';
 
 /** Stored for this tab only, because commands may contain private data. */
@@ -22,11 +23,11 @@ export function rememberLine(line: string): void {
   const before = linesRun();
   if (userId === undefined || line.startsWith(' ') || before.at(-1) === line) return;
   const remembered: Remembered = { userId, lines: [...before, line].slice(-MAX_LINES) };
-  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(remembered));
+  writeStored(STORAGE_KEY, JSON.stringify(remembered), 'session');
 }
 
 export function forgetLines(): void {
-  sessionStorage.removeItem(STORAGE_KEY);
+  writeStored(STORAGE_KEY, undefined, 'session');
 }
 
 /** Position in the history. The newest position is the current input. */
@@ -54,12 +55,8 @@ export function step(
 }
 
 function read(): Remembered | undefined {
-  try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null');
-    return isRemembered(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = readStoredJson(STORAGE_KEY, 'session');
+  return isRemembered(value) ? value : undefined;
 }
 
 function isRemembered(value: unknown): value is Remembered {

@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import { readStoredJson, writeStored } from '../../lib/browser-storage.ts';
 
 const STORAGE_KEY = 'player';
 
@@ -28,16 +29,12 @@ export const playerPreferences = createStore<PlayerPreferences>(() => remembered
 /** Changes preferences, and stores them in this browser. */
 export function changePlayerPreferences(change: Partial<PlayerPreferences>): void {
   playerPreferences.setState(change);
-  localStorage.setItem(STORAGE_KEY, JSON.stringify(playerPreferences.getState()));
+  writeStored(STORAGE_KEY, JSON.stringify(playerPreferences.getState()));
 }
 
 function remembered(): PlayerPreferences {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}');
-    return preferencesIn(typeof stored === 'object' && stored !== null ? stored : {});
-  } catch {
-    return DEFAULTS;
-  }
+  const stored = readStoredJson(STORAGE_KEY);
+  return preferencesIn(typeof stored === 'object' && stored !== null ? stored : {});
 }
 
 /** Returns the valid stored preferences, with defaults for the others. Stored values may have any type. */

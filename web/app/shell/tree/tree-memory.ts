@@ -1,4 +1,5 @@
 import type { Entry } from '#contract/files.ts';
+import { readStoredJson, writeStored } from '../../../lib/browser-storage.ts';
 import { session } from '../../../state/session.ts';
 
 const STORAGE_KEY = 'folder-tree';
@@ -32,12 +33,8 @@ export function rememberTree({ expanded, folders }: RememberedTree): void {
     expanded: expanded.slice(-MAX_FOLDERS),
     folders: folders && folders.length <= MAX_FOLDERS ? folders : undefined,
   };
-  try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(stored));
-  } catch {
-    // Without space, the tree begins collapsed.
-    sessionStorage.removeItem(STORAGE_KEY);
-  }
+  // Without space, the tree begins collapsed.
+  if (!writeStored(STORAGE_KEY, JSON.stringify(stored), 'session')) forgetTree();
 }
 
 // The session may end in another tab, too.
@@ -47,10 +44,10 @@ session.subscribe(({ user }) => {
 
 /** Forgets the tree when the user logs out. */
 export function forgetTree(): void {
-  sessionStorage.removeItem(STORAGE_KEY);
+  writeStored(STORAGE_KEY, undefined, 'session');
 }
 
 function read(): Stored | undefined {
   // Only `rememberTree` writes this value.
-  return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null') as Stored | undefined;
+  return readStoredJson(STORAGE_KEY, 'session') as Stored | undefined;
 }

@@ -1,3 +1,4 @@
+import { readStored, storedKeys, writeStored } from '../../../lib/browser-storage.ts';
 import type { Encoding } from '../../../lib/text-encoding/text-encoding.ts';
 
 /** Unsaved text, restored after a reload, a crash or an ended session. */
@@ -21,29 +22,26 @@ export const MAX_CHARACTERS = 2_000_000;
  * not fit; leaving still asks for confirmation.
  */
 export function keepDraft(userId: number, path: string, draft: Draft): void {
-  if (draft.text.length > MAX_CHARACTERS) return forgetDraft(userId, path);
-  try {
-    sessionStorage.setItem(keyOf(userId, path), JSON.stringify(draft));
-  } catch {
-    forgetDraft(userId, path);
-  }
+  const fits = draft.text.length <= MAX_CHARACTERS;
+  const isKept = fits && writeStored(keyOf(userId, path), JSON.stringify(draft), 'session');
+  if (!isKept) forgetDraft(userId, path);
 }
 
 /** Returns the stored draft of a file; undefined without one. */
 export function draftOf(userId: number, path: string): Draft | undefined {
-  const kept = sessionStorage.getItem(keyOf(userId, path));
+  const kept = readStored(keyOf(userId, path), 'session');
   // Only `keepDraft` writes these values.
-  return kept === null ? undefined : (JSON.parse(kept) as Draft);
+  return kept === undefined ? undefined : (JSON.parse(kept) as Draft);
 }
 
 export function forgetDraft(userId: number, path: string): void {
-  sessionStorage.removeItem(keyOf(userId, path));
+  writeStored(keyOf(userId, path), undefined, 'session');
 }
 
 /** Deletes all drafts when the user logs out. */
 export function forgetAllDrafts(): void {
-  for (const key of Object.keys(sessionStorage)) {
-    if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+  for (const key of storedKeys('session')) {
+    if (key.startsWith(PREFIX)) writeStored(key, undefined, 'session');
   }
 }
 
