@@ -33,7 +33,7 @@ export function endNote(t: TFunction, { end, line }: Run): EndNote | undefined {
 
 /** Returns true if the message replaces the server's own text, which is meant for other programs. */
 export function isSaidByNote(end: RunEnd | undefined): boolean {
-  const explained: readonly CommandStop[] = ['not-allowed', 'unreadable'];
+  const explained: readonly CommandStop[] = ['busy', 'not-allowed', 'unreadable'];
   return explained.some((kind) => kind === end?.kind);
 }
 

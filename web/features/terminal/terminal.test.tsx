@@ -126,6 +126,15 @@ test.each([
   await waitFor(() => expect(log()).toMatch(words));
 });
 
+test('too many commands are reported once', async () => {
+  const page = await open();
+  const command = await run('ls', page);
+  command.say('Too many commands are running.');
+  command.end({ kind: 'busy' });
+  await waitFor(() => expect(log()).toMatch(/too many commands/));
+  expect(log()).not.toContain('Too many commands are running.');
+});
+
 test('a refused command lists the allowed ones once', async () => {
   const page = await open();
   const command = await run('rm a.txt', page);
