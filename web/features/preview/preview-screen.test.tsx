@@ -8,6 +8,7 @@ import {
   type FakeServer,
 } from '../../testing/fake-server.ts';
 import { leaveFor } from '../../state/leaving.ts';
+import { pendingChanges } from '../../state/pending-changes.ts';
 import { renderRoute } from '../../testing/render-route.tsx';
 import { stopClock, stopTimers } from '../../testing/stop-timers.ts';
 
@@ -162,6 +163,28 @@ test('a renamed file stays open', async () => {
   expect(await shown('z peak.jpg')).toBeDefined();
   expect(address()).toBe('/files/trip/z%20peak.jpg');
   expect(await screen.findByText('3 of 3')).toBeDefined();
+});
+
+test('arrows work while a file is being renamed', async () => {
+  const folder = trip();
+  const { user } = await looking('b hill.jpg', folder);
+  await screen.findByText('2 of 3');
+  let refuse = () => {};
+  const refused = new Promise<void>((resolve) => (refuse = resolve));
+  folder.server.on('PATCH', '/api/resources/trip/b%20hill.jpg', async () => {
+    await refused;
+    return { status: 403 };
+  });
+
+  press('F2');
+  const field = await screen.findByLabelText('Name');
+  await user.clear(field);
+  await user.type(field, 'b peak.jpg{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  press('ArrowRight');
+  expect(await shown('c town.jpg')).toBeDefined();
+  refuse();
+  await waitFor(() => expect(pendingChanges.getState().renamed.size).toBe(0));
 });
 
 test('a file moved by another user is replaced by the next one', async () => {

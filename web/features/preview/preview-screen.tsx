@@ -22,6 +22,7 @@ import { isForSelectedText, useKeys } from '../../lib/keyboard.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
 import { isLeaving } from '../../state/leaving.ts';
 import { enterFullScreen } from '../../state/full-screen.ts';
+import { pendingChanges, shownPath } from '../../state/pending-changes.ts';
 import { useUser } from '../../state/use-session.ts';
 import { LatePart } from '../../ui/late-part.tsx';
 import { announce } from '../../ui/live-region.tsx';
@@ -269,7 +270,9 @@ function useSteps({ path }: Pick<Entry, 'path'>, show: (path: string) => void): 
     show(to);
   };
   const step: Steps['step'] = (files, to) => {
-    const entry = neighboursOf(files, ahead.current.at(-1) ?? path)[to];
+    // The listing shows a file that is being renamed under its new name.
+    const from = shownPath(ahead.current.at(-1) ?? path, pendingChanges.getState());
+    const entry = neighboursOf(files, from)[to];
     if (!entry) return;
     ahead.current = [...ahead.current, entry.path];
     show(entry.path);
