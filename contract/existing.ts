@@ -3,6 +3,8 @@ import { encodePath } from './paths.ts';
 
 /** Maximum number of paths in one call of POST /api/existing. */
 export const MAX_EXISTING_PATHS = 5_000;
+/** Maximum size of the body of POST /api/existing, in bytes. It has room for fewer paths if they are very long. */
+export const MAX_EXISTING_BODY_BYTES = 4 * 1024 * 1024;
 
 /** Body of POST /api/existing: paths below the folder in the address, such as `photos/a.jpg`. */
 export const ExistingPaths = z.object({ paths: z.array(z.string()).max(MAX_EXISTING_PATHS) });

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type ExistingItems, ExistingPaths } from '#contract/existing.ts';
+import { type ExistingItems, ExistingPaths, MAX_EXISTING_BODY_BYTES } from '#contract/existing.ts';
 import type { Totals } from '#contract/files.ts';
 import type { FastifyInstance } from 'fastify';
 import { toTreePath } from '../../access/actor-paths.ts';
@@ -16,9 +16,6 @@ import { FIND_EXISTING, GET_TOTALS, LIST_RECURSIVELY } from './route-declaration
 
 /** Each keeps the names of its open folders in memory for as long as its client reads, and its thread also copies. */
 const WALKS = { maxConcurrent: 16, maxPerUser: 4, maxQueued: 64 };
-
-/** Room for the longest paths in the longest list. */
-const MAX_EXISTING_BODY_BYTES = 4 * 1024 * 1024;
 
 /** Calls that walk a whole folder while the client waits. */
 export function walkRoutes(tree: Tree) {

@@ -1,4 +1,4 @@
-import { MAX_EXISTING_PATHS } from '#contract/existing.ts';
+import { MAX_EXISTING_BODY_BYTES, MAX_EXISTING_PATHS } from '#contract/existing.ts';
 import type { TreePath } from '#contract/paths.ts';
 import { existingItems } from '../../api/existing.ts';
 import type { ExistingEntries, ExistingEntry } from '../../state/upload-conflicts.ts';
@@ -15,10 +15,7 @@ export async function readExisting(
   const isNew = new Set<string>();
   for (const level of byDepth(uploads)) {
     const asked = level.filter(({ relativePath }) => !isNew.has(folderOf(relativePath)));
-    for (let start = 0; start < asked.length; start += MAX_EXISTING_PATHS) {
-      const paths = asked
-        .slice(start, start + MAX_EXISTING_PATHS)
-        .map(({ relativePath }) => relativePath);
+    for (const paths of inCalls(asked.map(({ relativePath }) => relativePath))) {
       for (const { path, isDir, ...facts } of await existingItems(target, paths, signal))
         existing.set(path, { isFolder: isDir, ...facts });
     }
@@ -26,6 +23,29 @@ export async function readExisting(
       if (isFolder && !existing.has(relativePath)) isNew.add(relativePath);
   }
   return existing;
+}
+
+const utf8 = new TextEncoder();
+/** Room in the body of a call for everything but its paths. */
+const FRAME_BYTES = 100;
+
+/** Returns the paths in lists that fit into one call each. */
+function inCalls(paths: readonly string[]): string[][] {
+  const calls: string[][] = [];
+  let bytes = 0;
+  for (const path of paths) {
+    const size = utf8.encode(`${JSON.stringify(path)},`).length;
+    const call = calls.at(-1);
+    const fits = bytes + size <= MAX_EXISTING_BODY_BYTES - FRAME_BYTES;
+    if (call && fits && call.length < MAX_EXISTING_PATHS) {
+      call.push(path);
+      bytes += size;
+    } else {
+      calls.push([path]);
+      bytes = size;
+    }
+  }
+  return calls;
 }
 
 /** Returns the uploads by level, the outermost first. */
