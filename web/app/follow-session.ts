@@ -23,7 +23,8 @@ export function followSession(router: DataRouter, queries: QueryClient): () => v
     const isAnotherUser = lastUserId !== undefined && now.user && now.user.id !== lastUserId;
     lastUserId = now.user?.id ?? lastUserId;
     // A document reuses loaded images without asking the server, so another user needs a new document.
-    if (isAnotherUser && underWay().length === 0) {
+    // Uploads of the previous user end in any case.
+    if (isAnotherUser && underWay().every((work) => work === 'uploads')) {
       reloadPage();
       return;
     }

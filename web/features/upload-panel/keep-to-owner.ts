@@ -2,8 +2,8 @@ import { session } from '../../state/session.ts';
 import type { UploadStore } from '../../state/upload-store.ts';
 
 /**
- * Pauses uploads while no user is logged in, resumes them when the same user returns, and drops them when another
- * user logs in. Returns a function that stops it.
+ * Resumes uploads when their owner logs in again, and drops them when another user logs in. The upload store pauses them
+ * itself when the server answers 401. Returns a function that stops this.
  */
 export function keepToOwner(store: Pick<UploadStore, 'resume' | 'abortAll'>): () => void {
   let owner = session.getState().user?.id;

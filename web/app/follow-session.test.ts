@@ -1,0 +1,55 @@
+import { QueryClient } from '@tanstack/react-query';
+import { createMemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { guardLeaving, type Work } from '../lib/guard-leaving.ts';
+import { session } from '../state/session.ts';
+import { aTokenUser } from '../testing/fake-server.ts';
+import { followSession } from './follow-session.ts';
+
+const anna = aTokenUser({ id: 1 });
+const bert = aTokenUser({ id: 2 });
+const stops: (() => void)[] = [];
+let reload = vi.fn();
+
+beforeEach(() => {
+  session.setState({ user: anna });
+  reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
+  stops.push(followSession(createMemoryRouter([{ path: '*' }]), new QueryClient()));
+});
+
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+  session.setState({ user: undefined });
+  vi.restoreAllMocks();
+});
+
+/** Begins work that leaving the page would end. */
+function begin(work: Work): void {
+  const activity = { subscribe: () => () => {}, current: () => ({ isActive: true }) };
+  stops.push(guardLeaving(work, activity));
+}
+
+function logInAs(user: typeof anna): void {
+  session.setState({ user: undefined });
+  session.setState({ user });
+}
+
+test('another user gets a new document, and the same one keeps the old', () => {
+  logInAs(anna);
+  expect(reload).not.toHaveBeenCalled();
+  logInAs(bert);
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test('uploads of the previous user do not keep the document for another one', () => {
+  begin('uploads');
+  logInAs(bert);
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test('unsaved changes keep the document', () => {
+  begin('uploads');
+  begin('changes');
+  logInAs(bert);
+  expect(reload).not.toHaveBeenCalled();
+});
