@@ -9,6 +9,7 @@ export type FailureCode =
   | 'no-connection'
   | 'signed-out'
   | 'name-too-long'
+  | 'path-too-long'
   | 'invalid-name'
   | 'unreadable'
   | 'folder-failed'

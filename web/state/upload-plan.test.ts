@@ -42,7 +42,7 @@ test('a name of 255 bytes is accepted, one of 256 is rejected alone', () => {
 
 test('a path that is too long is rejected', () => {
   expect(refused(file(Array.from({ length: 30 }, () => 'x'.repeat(200)).join('/')))).toEqual([
-    'name-too-long',
+    'path-too-long',
   ]);
 });
 

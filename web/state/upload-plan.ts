@@ -1,5 +1,5 @@
 import { isTemporaryName } from '#contract/temporary-names.ts';
-import { MAX_NAME_BYTES, nameOf, parseTreePath, type TreePath } from '#contract/paths.ts';
+import { MAX_NAME_BYTES, parseTreePath, type TreePath } from '#contract/paths.ts';
 import type { FailureCode } from './upload-job.ts';
 
 /** A picked or dropped file or folder. */
@@ -12,7 +12,7 @@ export interface PickedItem {
   readonly isUnreadable?: boolean;
 }
 
-/** A picked item with a valid name. */
+/** A file or folder to upload: a picked item, or a parent folder that the path of one implies. */
 export interface PlannedUpload {
   readonly relativePath: string;
   readonly name: string;
@@ -21,8 +21,12 @@ export interface PlannedUpload {
   readonly file: Blob | undefined;
 }
 
+/** An item that cannot be uploaded. Its name may be invalid. */
 export interface RefusedItem extends PlannedUpload {
-  readonly reason: Extract<FailureCode, 'name-too-long' | 'invalid-name' | 'unreadable'>;
+  readonly reason: Extract<
+    FailureCode,
+    'name-too-long' | 'path-too-long' | 'invalid-name' | 'unreadable'
+  >;
 }
 
 export interface UploadPlan {
@@ -86,8 +90,7 @@ function reasonToRefuse(target: TreePath, relativePath: string): RefusedItem['re
   if (names.some((name) => utf8.encode(name).length > MAX_NAME_BYTES)) return 'name-too-long';
   // An empty name would change the path.
   if (names.some((name) => name === '' || isTemporaryName(name))) return 'invalid-name';
-  const path = parseTreePath(`${target}/${relativePath}`);
-  if (path) return nameOf(path) === names.at(-1) ? undefined : 'invalid-name';
-  const isNamed = names.some((name) => name === '.' || name === '..' || name.includes('\0'));
-  return isNamed || !relativePath.isWellFormed() ? 'invalid-name' : 'name-too-long';
+  if (parseTreePath(`${target}/${relativePath}`)) return undefined;
+  const hasInvalidName = names.some((name) => name === '.' || name === '..' || name.includes('\0'));
+  return hasInvalidName || !relativePath.isWellFormed() ? 'invalid-name' : 'path-too-long';
 }

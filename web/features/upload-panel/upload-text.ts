@@ -9,7 +9,8 @@ const BYTES_PER_MEGABYTE = 1_048_576;
 
 /** Returns the message about a failure. */
 export function reasonText(t: TFunction, { code, failure }: UploadFailure): string {
-  return code === 'refused' ? failureText(t, failure) : t(`uploads.reasons.${code}`);
+  if (code === 'refused') return failureText(t, failure);
+  return t(code === 'path-too-long' ? 'refusals.path-too-long' : `uploads.reasons.${code}`);
 }
 
 /** Returns a short description of the state. */
