@@ -54,6 +54,13 @@ test('a chosen image is uploaded at once, and the page shows the new logo', asyn
   expect(await screen.findByRole('button', { name: 'Use default logo' })).toBeTruthy();
 });
 
+test('an image whose type the system does not know is sent, and the server determines it', async () => {
+  const { changes } = await open();
+  choose(new File(['webp'], 'logo.webp', { type: '' }));
+  expect(await screen.findByText('Logo changed.')).toBeTruthy();
+  expect(changes()).toHaveLength(1);
+});
+
 test('an uploaded logo is removed, and the button goes with it', async () => {
   const { user, changes } = await open({ source: 'uploaded', isUploaded: true });
   await user.click(await screen.findByRole('button', { name: 'Use default logo' }));

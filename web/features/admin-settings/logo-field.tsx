@@ -76,7 +76,9 @@ function useLogo() {
     busy: isPending,
     problem: isRefused ? t('global.logoProblem') : failure,
     upload(image: File): void {
-      const isFit = LOGO_TYPES.some((type) => type === image.type) && image.size <= MAX_LOGO_BYTES;
+      // The server determines the type by the contents. Systems do not know the type of every file.
+      const isImage = image.type === '' || LOGO_TYPES.some((type) => type === image.type);
+      const isFit = isImage && image.size <= MAX_LOGO_BYTES;
       setIsUnfit(!isFit);
       if (isFit) mutate(image);
       else reset();
