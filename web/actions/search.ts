@@ -1,14 +1,11 @@
 import { Search } from 'lucide-react';
 import { openSearch } from '../state/search-overlay.ts';
-import type { UserAction } from './action.ts';
+import type { Appearance } from './action.ts';
 
 /** Opens the search. */
-export const search: UserAction = {
-  id: 'search',
+export const search = {
   label: 'actions.search',
   icon: Search,
   shortcut: 'Ctrl+F',
-  needs: undefined,
-  isOffered: () => true,
   run: openSearch,
-};
+} as const satisfies Appearance & { shortcut: string; run(): void };

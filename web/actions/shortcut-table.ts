@@ -91,6 +91,6 @@ export const SHORTCUT_TABLE: readonly ShortcutGroup[] = [
   },
 ];
 
-function rowOf({ label, shortcut }: UserAction): ShortcutRow {
+function rowOf({ label, shortcut }: Pick<UserAction, 'label' | 'shortcut'>): ShortcutRow {
   return { keys: shortcut === undefined ? [] : [shortcut], what: label };
 }

@@ -1,4 +1,4 @@
-import { CircleHelp, Search, Settings } from 'lucide-react';
+import { CircleHelp, Settings } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { appearanceOf, offered } from '../actions/action.ts';
@@ -13,7 +13,6 @@ import { sectionsFor } from '../routes/settings/sections.ts';
 import type { DialogProps } from '../state/dialog-spec.ts';
 import { dialogs } from '../state/dialogs.ts';
 import { awaitEntry } from '../state/listing-position.ts';
-import { openSearch } from '../state/search-overlay.ts';
 import { folderHolding } from '../state/transfer-plan.ts';
 import { useUser } from '../state/use-session.ts';
 import { placesFor } from './shell/places.ts';
@@ -46,10 +45,10 @@ export function PaletteHost({ onClose }: DialogProps<'palette'>) {
     {
       id: 'search',
       label: t(search.label),
-      icon: Search,
+      icon: search.icon,
       kind: 'action',
       shortcut: search.shortcut,
-      run: openSearch,
+      run: search.run,
     },
     {
       id: 'help',

@@ -2,7 +2,6 @@ import { Menu as MenuIcon } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { search } from '../../actions/search.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { openSearch } from '../../state/search-overlay.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { SlotContainer } from '../../ui/slots.tsx';
@@ -71,19 +70,19 @@ function SearchButton({ isNarrow }: { isNarrow: boolean }) {
         <IconButton
           label={label}
           icon={search.icon}
-          shortcut="Ctrl+F"
+          shortcut={search.shortcut}
           aria-haspopup="dialog"
-          onClick={openSearch}
+          onClick={search.run}
         />
       </span>
     );
   }
   return (
-    <button type="button" className={styles.search} aria-haspopup="dialog" onClick={openSearch}>
+    <button type="button" className={styles.search} aria-haspopup="dialog" onClick={search.run}>
       <search.icon size={18} strokeWidth={1.75} aria-hidden />
       {label}
       <span aria-hidden>
-        <Kbd keys="Ctrl+F" />
+        <Kbd keys={search.shortcut} />
       </span>
     </button>
   );

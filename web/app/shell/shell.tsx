@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { lazy, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useStore } from 'zustand';
+import { search } from '../../actions/search.ts';
 import { useDeletions } from '../../features/trash/use-deletions.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { withMessages } from '../../i18n/messages.ts';
@@ -14,7 +15,7 @@ import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { dialogs } from '../../state/dialogs.ts';
 import { fullScreen } from '../../state/full-screen.ts';
 import { runningOperations } from '../../state/running-operations.ts';
-import { openSearch, searchOverlay } from '../../state/search-overlay.ts';
+import { searchOverlay } from '../../state/search-overlay.ts';
 import { mayRunCommands, terminalOpening } from '../../state/terminal-opening.ts';
 import { useUser } from '../../state/use-session.ts';
 import { LatePart } from '../../ui/late-part.tsx';
@@ -208,8 +209,9 @@ function useShortcuts(): void {
       return true;
     }
     // In the editor and in fields, Ctrl+F searches the text.
-    const isSearch = pressed === 'Ctrl+F' && !isTextField(target) && !fullScreen.getState().isOn;
-    if (isSearch) openSearch();
+    const isSearch =
+      pressed === search.shortcut && !isTextField(target) && !fullScreen.getState().isOn;
+    if (isSearch) search.run();
     return isSearch;
   });
 }
