@@ -1,5 +1,5 @@
-// Compares each language file with the English one: all sentences exist, with the same values and every plural form of the
-// language.
+// Compares each language file with the English one: all sentences exist, with the same placeholders (`{{name}}`) and every
+// plural form of the language. Also finds English sentences that the page does not use.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -53,7 +53,7 @@ export function complaintsAbout({ language, words, english, base = new Map(), eq
     ...wanted.filter((key) => !words.has(key) && !base.has(key)).map((key) => `${key}: missing`),
     ...[...words].flatMap(([key, value]) =>
       wanted.includes(key)
-        ? wrongWith(key, value, english, equal)
+        ? wrongWith(language, key, value, english, equal)
         : [
             `${key}: English has no sentence with this key, or the language has no such plural form`,
           ],
@@ -62,28 +62,50 @@ export function complaintsAbout({ language, words, english, base = new Map(), eq
   ].map((complaint) => `${language}: ${complaint}`);
 }
 
-function wrongWith(key, value, english, equal) {
+function wrongWith(language, key, value, english, equal) {
   const stem = key.replace(PLURAL_FORM, '');
-  const counted = PLURAL_FORM.test(key) && english.has(`${stem}_other`);
-  const original = english.get(key) ?? english.get(`${stem}_other`) ?? '';
+  const other = english.get(`${stem}_other`);
+  const original = english.get(key) ?? other ?? '';
   const complaints = [];
   if (value.trim() === '') complaints.push(`${key}: empty`);
   if (value !== value.trim() && original === original.trim())
     complaints.push(`${key}: spaces at an end`);
-  if (!sameNames(value, original, counted))
-    complaints.push(`${key}: its {{values}} differ from those of “${original}”`);
+  const form = other === undefined ? undefined : PLURAL_FORM.exec(key)?.[0].slice(1);
+  if (!sameNames(value, other ?? original, form, language))
+    complaints.push(`${key}: its {{placeholders}} differ from those of “${original}”`);
   if (value === original && saysSomething(value) && !equal.includes(value))
     complaints.push(`${key}: still English: “${value}”`);
   return complaints;
 }
 
-/** Returns whether both sentences have the same values. A form for one or two may omit its number: "one file", "both files". */
-function sameNames(value, original, counted) {
+/**
+ * Returns whether both sentences have the same placeholders. A plural form may add the number, and omit it where it is for one
+ * number: "one file", "both files".
+ */
+function sameNames(value, original, form, language) {
   const names = namesIn(value);
   const wanted = namesIn(original);
   const missing = [...wanted].filter((name) => !names.has(name));
-  const foreign = [...names].filter((name) => !wanted.has(name) && !(counted && name === 'count'));
-  return foreign.length === 0 && missing.every((name) => counted && name === 'count');
+  const foreign = [...names].filter((name) => !wanted.has(name));
+  return (
+    foreign.every((name) => form !== undefined && name === 'count') &&
+    missing.every(
+      (name) => form !== undefined && name === 'count' && isForOneNumber(language, form),
+    )
+  );
+}
+
+/** Numbers of each plural form: many forms repeat with the last digits, and some are only for millions. */
+const NUMBERS = [...Array(1_001).keys(), 1_000_000, 2_000_000];
+
+/**
+ * Returns whether a plural form is for one positive number, besides which it may be for zero, or for zero alone. The form "one"
+ * of Russian is also for 21 and 31.
+ */
+function isForOneNumber(language, form) {
+  const rules = new Intl.PluralRules(language);
+  const numbers = NUMBERS.filter((number) => rules.select(number) === form);
+  return numbers.length === 1 || (numbers.length === 2 && numbers[0] === 0);
 }
 
 function namesIn(sentence) {
@@ -101,6 +123,30 @@ function outOfOrder(wanted, keys) {
   return first === -1 ? [] : [`${wanted[positions[first]]}: not in the order of the English file`];
 }
 
+/** Returns the complaints about the English file, with which the others are compared. */
+export function complaintsAboutEnglish(words) {
+  const sentences = sentencesOf(words);
+  const complaints = [...sentences].flatMap(([key, value]) => {
+    if (value.trim() === '') return [`${key}: empty`];
+    const isAlone = key.endsWith('_one') && !sentences.has(key.replace(PLURAL_FORM, '_other'));
+    return isAlone ? [`${key}: has no form “_other”`] : [];
+  });
+  // The groups are in the order of the screens, and their sentences are sorted.
+  for (const [group, inGroup] of Object.entries(words))
+    complaints.push(...unsorted(inGroup, group));
+  return complaints.map((complaint) => `${ENGLISH}: ${complaint}`);
+}
+
+function unsorted(words, above) {
+  const names = Object.keys(words);
+  const first = names.find((name, at) => at > 0 && name < names[at - 1]);
+  const here = first === undefined ? [] : [`${above}.${first}: not in alphabetical order`];
+  const below = Object.entries(words).flatMap(([name, value]) =>
+    typeof value === 'string' ? [] : unsorted(value, `${above}.${name}`),
+  );
+  return [...here, ...below];
+}
+
 /** Checks all language files in a folder, and that each has a glossary beside it. */
 export function checkLanguages(folder) {
   const read = (name) => JSON.parse(readFileSync(join(folder, name), 'utf8'));
@@ -108,9 +154,10 @@ export function checkLanguages(folder) {
     const name = `${language}.glossary.json`;
     return existsSync(join(folder, name)) ? read(name) : { terms: {}, sameAsEnglish: [] };
   };
-  const english = sentencesOf(read(`${ENGLISH}.json`));
+  const words = read(`${ENGLISH}.json`);
+  const english = sentencesOf(words);
   const terms = glossaryOf(ENGLISH);
-  return languagesIn(folder).flatMap((language) => {
+  const others = languagesIn(folder).flatMap((language) => {
     const base = VARIANTS[language];
     const glossary = glossaryOf(language);
     return [
@@ -126,6 +173,7 @@ export function checkLanguages(folder) {
         .map((term) => `${language}: its glossary lacks “${term}”`),
     ];
   });
+  return [...complaintsAboutEnglish(words), ...others];
 }
 
 /** Returns a complaint for each sentence that the page no longer uses. */
@@ -146,10 +194,12 @@ export function languagesIn(folder) {
 function main() {
   const root = join(dirname(fileURLToPath(import.meta.url)), '..');
   const only = process.argv.slice(2);
-  const complaints = [...checkLanguages(join(root, FOLDER)), ...unusedSentences(root)].filter(
+  const unknown = only.filter((tag) => !existsSync(join(root, FOLDER, `${tag}.json`)));
+  const found = [...checkLanguages(join(root, FOLDER)), ...unusedSentences(root)].filter(
     (complaint) =>
       only.length === 0 || only.some((language) => complaint.startsWith(`${language}:`)),
   );
+  const complaints = [...unknown.map((tag) => `${tag}: has no file in ${FOLDER}`), ...found];
   for (const complaint of complaints) console.error(complaint);
   console.log(`${complaints.length} complaints about the languages`);
   if (complaints.length > 0) process.exitCode = 1;

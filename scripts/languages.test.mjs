@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { complaintsAbout, keysFor, sentencesOf } from './languages.mjs';
+import { complaintsAbout, complaintsAboutEnglish, keysFor, sentencesOf } from './languages.mjs';
 
 const ENGLISH = sentencesOf({
   common: { ok: 'OK', cancel: 'Cancel' },
@@ -61,9 +61,36 @@ test('English is refused, save where it is right', () => {
   ]);
 });
 
-test('a sentence has the values of the English one; only a form for one may say its number', () => {
+test('a sentence has the placeholders of the English one', () => {
   const wrong = { ...GERMAN.listing, used: '{{usd}} von {{total}}' };
-  expect(complain({ ...GERMAN, listing: wrong })[0]).toMatch(/listing\.used: its {{values}}/);
+  expect(complain({ ...GERMAN, listing: wrong })[0]).toMatch(/listing\.used: its {{placeholders}}/);
+});
+
+test('only a form for one number may omit it', () => {
+  const count = (forms) => ({ ...GERMAN, listing: { ...forms, used: GERMAN.listing.used } });
+  const one = { count_one: 'Eine Datei', count_other: 'Dateien' };
+  expect(complain(count(one))).toEqual([
+    'de: listing.count_other: its {{placeholders}} differ from those of “{{count}} files”',
+  ]);
+  const slovenian = { count_one: 'Datoteka', count_two: 'Obe', count_few: '{{count}} datoteke' };
+  const other = { count_other: '{{count}} datotek' };
+  // Both are also for 101 and 102.
+  expect(complain(count({ ...slovenian, ...other }), { language: 'sl' })).toEqual([
+    'sl: listing.count_one: its {{placeholders}} differ from those of “{{count}} file”',
+    'sl: listing.count_two: its {{placeholders}} differ from those of “{{count}} files”',
+  ]);
+  const hebrew = { count_one: 'קובץ', count_two: 'שני קבצים', count_other: '{{count}} קבצים' };
+  expect(complain(count(hebrew), { language: 'he' })).toEqual([]);
+});
+
+test('English has no empty, unsorted or incomplete sentences', () => {
+  const words = { shell: { b: 'B', sub: { d: 'D', c: ' ' }, t_one: 'T' }, common: { ok: 'OK' } };
+  expect(complaintsAboutEnglish(words)).toEqual([
+    'en: shell.sub.c: empty',
+    'en: shell.t_one: has no form “_other”',
+    'en: shell.sub.c: not in alphabetical order',
+  ]);
+  expect(complaintsAboutEnglish({ shell: { a: 'A' }, common: { b: 'B' } })).toEqual([]);
 });
 
 test('a variant takes what it does not say from its base', () => {
