@@ -1,6 +1,6 @@
-// Builds the product into dist: bundles the server with its libraries into a few files, which start in half the time and take
-// 25 MB of memory less than thousands; builds the page with Vite and compresses its files. The build is created in a temporary
-// folder and then renamed, so that no stale file remains and a failed build leaves the old one in place.
+// Builds the product into dist: bundles the server with its libraries into a few files. Compared with one file for each module,
+// they start in half the time and take 25 MB less memory. It also builds the page with Vite and compresses its files. The build is
+// created in a temporary folder and then renamed, so that no stale file remains and a failed build leaves the old one in place.
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -23,13 +23,15 @@ import { hashOfSources } from './lib/tree-hash.mjs';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const DIST = join(ROOT, 'dist');
-const FRESH = join(ROOT, '.cache', `build-${process.pid}`);
+const CACHE = join(ROOT, '.cache');
+const FRESH = join(CACHE, `build-${process.pid}`);
 /** File types that are compressed. HTML is missing, because the server fills it in for each request. */
 const COMPRESSIBLE = /\.(?:m?js|css|svg|json|txt|webmanifest|map|ico|wasm)$/;
 /** Minimum size of a compressed file; below it, headers weigh more than the saving. Bytes. */
 const MIN_COMPRESSED_BYTES = 512;
 
 const sources = hashOfSources(ROOT, BUILD_INPUTS);
+removeInterrupted();
 try {
   await build();
 } finally {
@@ -43,7 +45,7 @@ async function build() {
   chmodSync(join(server, 'main.js'), 0o755);
   const page = join(FRESH, 'web');
   const vite = ['build', 'web', '--outDir', page, '--logLevel', 'warn'];
-  run('vite/bin/vite.js', [...vite, '--manifest']);
+  run('vite/bin/vite.js', vite);
   // This build runs second, because the first one empties the folder.
   run('vite/bin/vite.js', [...vite, '--config', 'web/vite-share.config.ts']);
   // Its license has to accompany the typeface.
@@ -58,11 +60,13 @@ async function build() {
 
 function run(bin, args) {
   const program = join(ROOT, 'node_modules', bin);
-  const { status } = spawnSync(process.execPath, [program, ...args], {
+  const { status, signal, error } = spawnSync(process.execPath, [program, ...args], {
     cwd: ROOT,
     stdio: 'inherit',
   });
   if (status === 0) return;
+  if (error) console.error(`${bin} cannot be started: ${error.message}`);
+  else if (signal) console.error(`${bin} was ended by ${signal}`);
   rmSync(FRESH, { recursive: true, force: true });
   process.exit(status ?? 1);
 }
@@ -94,6 +98,30 @@ function filesBelow(folder) {
 function putInPlace() {
   const old = `${FRESH}-old`;
   if (existsSync(DIST)) renameSync(DIST, old);
-  renameSync(FRESH, DIST);
+  try {
+    renameSync(FRESH, DIST);
+  } catch (failure) {
+    if (existsSync(old)) renameSync(old, DIST);
+    throw failure;
+  }
   rmSync(old, { recursive: true, force: true });
+}
+
+/** Removes the folders of builds whose process has ended before it could. */
+function removeInterrupted() {
+  if (!existsSync(CACHE)) return;
+  for (const name of readdirSync(CACHE)) {
+    const pid = /^build-(\d+)(?:-old)?$/.exec(name)?.[1];
+    if (pid !== undefined && !isRunning(Number(pid)))
+      rmSync(join(CACHE, name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch ({ code }) {
+    return code === 'EPERM';
+  }
 }

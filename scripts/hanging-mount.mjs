@@ -48,7 +48,11 @@ export async function mountHanging(folder, { lockError = '' } = {}) {
   const mounting = spawnSync('mount', ['-i', '-t', 'fuse', '-o', options, 'hanging', folder], {
     stdio: ['ignore', 'ignore', 'pipe', device],
   });
-  if (mounting.status !== 0) throw new Error(`mounting failed: ${String(mounting.stderr)}`);
+  if (mounting.status !== 0) {
+    closeSync(device);
+    rmSync(backing, { recursive: true, force: true });
+    throw new Error(`mounting failed: ${String(mounting.stderr)}`);
+  }
   const server = fork(SERVER, [backing, lockError], {
     stdio: ['ignore', 'inherit', 'inherit', device, 'ipc'],
     execArgv: [],
@@ -58,25 +62,33 @@ export async function mountHanging(folder, { lockError = '' } = {}) {
   server.channel?.unref();
 
   let held = 0;
-  const listeners = new Set();
+  let hasEnded = false;
+  const waiting = new Set();
   server.on('message', (message) => {
     if (message.held !== undefined) held = message.held;
-    for (const listener of listeners) listener(message);
+    for (const wait of waiting) {
+      if (!wait.isMet(message)) continue;
+      waiting.delete(wait);
+      wait.resolve();
+    }
+    if (waiting.size === 0) server.channel?.unref();
   });
+  const rejectAll = () => {
+    hasEnded = true;
+    for (const { reject } of waiting) reject(new Error('the process of the file system has ended'));
+    waiting.clear();
+  };
+  server.on('exit', rejectAll);
   const until = (isMet) =>
-    new Promise((resolve) => {
-      server.channel?.ref();
-      const listener = (message) => {
-        if (!isMet(message)) return;
-        listeners.delete(listener);
-        if (listeners.size === 0) server.channel?.unref();
-        resolve();
-      };
-      listeners.add(listener);
+    new Promise((resolve, reject) => {
+      waiting.add({ isMet, resolve, reject });
+      if (hasEnded) rejectAll();
+      else server.channel?.ref();
     });
   const tell = async (order) => {
     const done = until((message) => message.done === true);
-    server.send(order);
+    // When the process has ended, its end reports the failure.
+    server.send(order, () => {});
     await done;
   };
   return {
@@ -84,19 +96,19 @@ export async function mountHanging(folder, { lockError = '' } = {}) {
     backing,
     /** Leaves matching requests unanswered until `release`. */
     hang: ({ operations, path = '' } = {}) => tell({ hang: { operations, path } }),
+    /** Answers matching requests with EIO until `release`. */
     fail: ({ operations, path = '' } = {}) => tell({ fail: { operations, path } }),
-    async release() {
-      held = 0;
-      await tell({ release: true });
-    },
+    /** Answers the held requests, and ends `hang` and `fail`. */
+    release: () => tell({ release: true }),
     /** Resolves when at least `count` requests are unanswered. */
     held: async (count) => {
       if (held < count) await until(() => held >= count);
     },
     freeze() {
       server.kill('SIGSTOP');
-      // A request that a thread has read before it stops could not be abandoned any more. No other process may be started
-      // meanwhile: it would close files of the mount, and wait for an answer.
+      // Waits until every thread has stopped: a request that a thread reads before that could no longer be abandoned by its caller.
+      // Reads /proc instead of starting a program such as ps, because a new process closes inherited files of the mount and would wait
+      // for an answer.
       while (!hasStopped(server.pid))
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
     },

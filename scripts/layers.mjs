@@ -46,7 +46,7 @@ const ORDER = {
   ],
 };
 
-/** Folders outside the layers, with our folders that each may import besides itself. */
+/** Top-level folders without layers. Each may import itself and the folders in its list. */
 const ALONE = { contract: [], acceptance: ['scripts'], e2e: [], bench: ['scripts'], scripts: [] };
 const CONTRACT_PACKAGES = ['zod'];
 
@@ -67,7 +67,6 @@ const MAY_USE_DISK = [
   /^server\/images\/decoding\/picture-slots\.ts$/,
   /^server\/config\//,
   /^server\/cli\//,
-  /^server\/(?:main|dev)\.ts$/,
   // Locations of programs, running processes, and the system folders that a sandbox shows. None of these are files of
   // users.
   /^server\/programs\/(?:example-file|find-program|inherited-descriptors|process-table|sandbox\/system-paths)\.ts$/,
@@ -88,11 +87,17 @@ const MAY_USE_DISK = [
 ];
 const MAY_READ_ENVIRONMENT = [/^server\/config\//];
 
-/** The policy. Features authorize through server/tree; only the feature that explains the rules reads it. */
-const POLICY = 'server/access/decide.ts';
-const MAY_READ_POLICY = /^server\/features\/rules\//;
+/**
+ * The file that decides about access (not the layer `policy`). Features authorize with server/tree; only the feature that explains
+ * rules imports it.
+ */
+const DECIDE = 'server/access/decide.ts';
+const MAY_IMPORT_DECIDE = /^server\/features\/rules\//;
 
-/** Drivers, which never import each other: what they share is in server/storage. All other code opens them with `open.ts`. */
+/**
+ * Storage drivers, which never import each other: what they share is in server/storage. Besides the local driver itself, only
+ * `open.ts` imports it; the command line also uses parts of the managed store.
+ */
 const LOCAL_DRIVER = 'server/storage/local/';
 const MANAGED_DRIVER = 'server/storage/managed/';
 const MAY_IMPORT_LOCAL_DRIVER = /^server\/storage\/(?:local\/|open\.ts$)/;
@@ -101,7 +106,10 @@ const DISK_MODULES = new Set(['fs', 'fs/promises', 'node:fs', 'node:fs/promises'
 const SOURCE_FOLDERS = ['contract', 'server', 'web', 'acceptance', 'e2e', 'bench', 'scripts'];
 const SOURCE_FILE = /\.(?:tsx?|mjs|js)$/;
 
-/** Returns a line for each broken rule below `root`, with the import chain; empty if there are none. */
+/**
+ * Returns a line for each broken rule below `root`, with its file and line where known, and a chain for each import cycle; empty
+ * if there are none.
+ */
 export function checkLayers(root) {
   const modules = SOURCE_FOLDERS.flatMap((folder) => sourcesBelow(root, folder)).map((file) => {
     const { specifiers, ...facts } = readModule(file, readFileSync(join(root, file), 'utf8'));
@@ -183,15 +191,16 @@ function importRefusal(file, target) {
   const isTest = TEST_CODE.test(file);
   if (TEST_CODE.test(target) && !isTest) return 'code that runs does not import test code';
   if (from in ALONE) {
-    const isOwn = to === from || ALONE[from].includes(to);
-    return isOwn ? undefined : `${from}/ imports nothing of ours but itself`;
+    const allowed = [from, ...ALONE[from]];
+    if (allowed.includes(to)) return undefined;
+    return `${from}/ may import only ${allowed.map((folder) => `${folder}/`).join(' and ')}`;
   }
   if (to === 'contract') return undefined;
   if (to === 'scripts' && isToolOrTest(file)) return undefined;
   if (to !== from) return `${from}/ may import itself and contract/, not ${to}/`;
   if (isTestHelper(file) || TOOLS.test(file)) return undefined;
   if (isTest && TEST_CODE.test(target)) return undefined;
-  if (target === POLICY && file.startsWith('server/features/') && !MAY_READ_POLICY.test(file)) {
+  if (target === DECIDE && file.startsWith('server/features/') && !MAY_IMPORT_DECIDE.test(file)) {
     return 'features authorize paths with server/tree/authorize.ts';
   }
   if (!isTest && crossesDrivers(file, target)) {

@@ -427,7 +427,7 @@ process.on('message', ({ hang, fail, release }) => {
     failing = undefined;
     for (const request of held.splice(0)) handle(request);
   }
-  process.send?.({ done: true });
+  process.send?.({ done: true, held: held.length });
 });
 process.on('disconnect', () => process.exit(0));
 serve();
