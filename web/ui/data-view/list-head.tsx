@@ -3,8 +3,11 @@ import styles from './list-head.module.css';
 import { SearchField } from './search-field.tsx';
 
 interface ListHeadProps {
+  /** Label of the search field. */
   label: string;
+  /** Label of the button that clears it. */
   clearLabel: string;
+  /** Text in the search field. */
   wanted: string;
   /** Text with the number of entries, or of those that match. Announced when it changes. */
   count: string;

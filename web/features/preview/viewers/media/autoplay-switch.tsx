@@ -5,7 +5,7 @@ import { IconButton } from '../../../../ui/icon-button.tsx';
 import { SlotContent } from '../../../../ui/slots.tsx';
 import { changePlayerPreferences, playerPreferences } from '../../../../ui/player/player-memory.ts';
 
-/** Switch for playing files automatically one after another. */
+/** Switch that makes a file play when it opens, and the next one when it ends. */
 export function AutoplaySwitch() {
   const { t } = useTranslation();
   const isOn = useStore(playerPreferences, ({ playsAtOnce }) => playsAtOnce);
