@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { forgetUndo, handleUndo } from '../../../state/undo.ts';
+import { handleUndo } from '../../../state/undo.ts';
 import { performUndo } from './perform-undo.ts';
 
 /** Undoes what the user wants to undo anywhere on the page. Renders nothing. */
@@ -19,9 +19,11 @@ export function UndoHandler() {
   useEffect(() => {
     // Undoes one after another: a second Ctrl+Z is meant for the action before the one that the first undoes.
     let lastUndo: Promise<void> = Promise.resolve();
+    let hasEnded = false;
     const stop = handleUndo((target) => {
-      lastUndo = lastUndo.then(() =>
-        performUndo(
+      lastUndo = lastUndo.then(async () => {
+        if (hasEnded) return;
+        await performUndo(
           {
             t: latest.current.t,
             queries,
@@ -29,12 +31,13 @@ export function UndoHandler() {
             shownAddress: () => latest.current.pathname,
           },
           target,
-        ),
-      );
+        );
+      });
     });
     return () => {
+      // The session may have ended. Undos that have not begun are dropped.
+      hasEnded = true;
       stop();
-      forgetUndo();
     };
   }, [queries]);
   return null;
