@@ -19,6 +19,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { BUILD_INPUTS, BUILD_STAMP } from './lib/build-inputs.mjs';
 import { bundleServer } from './lib/bundle-server.mjs';
+import { isAlive } from './lib/clone-lock.mjs';
 import { hashOfSources } from './lib/tree-hash.mjs';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -112,16 +113,7 @@ function removeInterrupted() {
   if (!existsSync(CACHE)) return;
   for (const name of readdirSync(CACHE)) {
     const pid = /^build-(\d+)(?:-old)?$/.exec(name)?.[1];
-    if (pid !== undefined && !isRunning(Number(pid)))
+    if (pid !== undefined && !isAlive(Number(pid)))
       rmSync(join(CACHE, name), { recursive: true, force: true });
-  }
-}
-
-function isRunning(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch ({ code }) {
-    return code === 'EPERM';
   }
 }

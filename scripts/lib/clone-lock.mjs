@@ -57,7 +57,8 @@ function ownerOf(folder) {
   }
 }
 
-function isAlive(pid) {
+/** Returns whether a process of this machine is running. */
+export function isAlive(pid) {
   try {
     process.kill(pid, 0);
     return true;
