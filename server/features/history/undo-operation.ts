@@ -1,8 +1,9 @@
-import type { HistoryKind, UndoRefusal } from '#contract/history.ts';
-import type { AuditedOperation } from '#contract/audit.ts';
+import type { UndoRefusal } from '#contract/history.ts';
+import type { AuditEntry } from '#contract/audit.ts';
+import type { TreePath } from '#contract/paths.ts';
 import type { Actor } from '../../access/actor.ts';
 import { AppError } from '../../errors.ts';
-import type { AuditSink } from '../../http/audit.ts';
+import { type AuditSink, STATUS_DONE } from '../../http/audit.ts';
 import type { Database } from '../../metadata/database.ts';
 import { type DoneOperation, setHistoryState, type StoredHistory } from '../../metadata/history.ts';
 import { findTrash, type StoredTrash } from '../../metadata/trash.ts';
@@ -16,7 +17,6 @@ import { removeEntry } from '../../tree/remove-entry.ts';
 import { restoreEntry } from '../../tree/restore-entry.ts';
 import { restoreVersion } from '../../tree/restore-version.ts';
 import type { Tree } from '../../tree/tree.ts';
-import { sourceOf } from './listed-operation.ts';
 
 export interface HistoryService {
   readonly tree: Tree;
@@ -56,8 +56,9 @@ export async function undoOperation(
 ): Promise<UndoRefusal | undefined> {
   const { db, audit } = service;
   if (entry.state === 'impossible') return entry.reason ?? 'gone';
+  let steps: readonly Step[];
   try {
-    await invert(service, actor, entry, control);
+    steps = await invert(service, actor, entry, control);
   } catch (error) {
     // One that was cancelled, or that the stopping server has interrupted, is neither undone nor refused.
     control.cancelled.throwIfAborted();
@@ -69,36 +70,32 @@ export async function undoOperation(
     return reason;
   }
   await db.write((tx) => setHistoryState(tx, entry.id, { state: 'undone', reason: undefined }));
-  const about = sourceOf(entry.done);
-  const facts = { at: Date.now(), username: actor.username, address, about, status: 200 };
-  audit.record({ ...facts, act: ACTS[entry.done.kind] }, { signedUp });
+  const facts = { at: Date.now(), username: actor.username, address, status: STATUS_DONE };
+  for (const step of steps) audit.record({ ...facts, ...step }, { signedUp });
   return undefined;
 }
 
-/** Operations that the audit log records for undos, by the kind of the undone one. */
-const ACTS: Readonly<Record<HistoryKind, AuditedOperation>> = {
-  delete: 'restore',
-  move: 'move',
-  copy: 'delete',
-  create: 'delete',
-  folder: 'delete',
-  restore: 'delete',
-  replace: 'save',
-};
+/** An operation that an undo consists of, as the audit log records it. */
+type Step = Pick<AuditEntry, 'act' | 'about' | 'destination'>;
 
+function restored(path: TreePath): Step {
+  return { act: 'restore', about: path, destination: path };
+}
+
+/** Returns the operations by which it has undone another one. */
 async function invert(
   { tree, db }: HistoryService,
   user: Actor,
   { id, done, at }: StoredHistory,
   control: OperationControl,
-): Promise<void> {
+): Promise<readonly Step[]> {
   // `completes` marks the history entry as undone in the transaction that ends the last step, so that no crash comes in between.
   const actor: Actor = { ...user, action: { kind: 'undo', completes: id } };
   if (done.kind === 'delete') {
     const trash = done.trash === undefined ? undefined : await findTrash(db.read, done.trash);
     if (trash === undefined) throw new Refused('gone');
     await restoreEntry(tree, actor, { trash, to: trash.source, onConflict: 'fail' }, control);
-    return;
+    return [restored(trash.source)];
   }
   await requireUnchanged(tree, done, at, control);
   const version = await replacedBy(db, done);
@@ -107,18 +104,20 @@ async function invert(
     const isLastStep = version === undefined;
     const mover: Actor = isLastStep ? actor : { ...user, action: { kind: 'undo' } };
     await moveEntry(tree, mover, back, control);
-    if (isLastStep) return;
+    const moved: Step = { act: 'move', about: done.target, destination: done.source };
+    if (isLastStep) return [moved];
     // The file that the move had replaced gets its name again.
     const trash = { ...version, source: done.target };
     await restoreEntry(tree, actor, { trash, to: done.target, onConflict: 'fail' }, control);
-    return;
+    return [moved, restored(done.target)];
   }
   if (version !== undefined) {
     await restoreVersion(tree, actor, { version, path: done.target }, control);
-    return;
+    return [restored(done.target)];
   }
   if (done.kind === 'replace') throw new Refused('no-version');
   await removeEntry(tree, actor, { path: done.target, trash: 'required' }, control);
+  return [{ act: 'delete', about: done.target }];
 }
 
 /** Returns the version of the file that an operation has replaced; undefined for one that has replaced nothing. */
