@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * GET returns `{"status":"OK"}` while the threads that serve files answer, also while the root or the database is missing; otherwise 503 and
- * `{"status":"DOWN"}`, or `{"status":"STANDBY"}` from a standby server. Public.
+ * GET returns `{"status":"OK"}` while the threads that serve files answer, also while the root or the database is missing; with an object
+ * storage, they need the database. Otherwise returns 503 and `{"status":"DOWN"}`, or `{"status":"STANDBY"}` from a standby server. Public.
  */
 export const HEALTH_URL = '/health';
 /**

@@ -100,6 +100,7 @@ export class JournalRecord<Kind extends OperationKind = OperationKind> {
   /** Number of completions that wait for the database. */
   #unstored = 0;
   #isReleased = false;
+  #worksAfterEnd: (() => void)[] = [];
 
   constructor(
     dependencies: JournalDependencies,
@@ -132,6 +133,15 @@ export class JournalRecord<Kind extends OperationKind = OperationKind> {
   get isRestore(): boolean {
     const operation: NewOperation = this.operation;
     return operation.kind === 'move' && trashFolderIn(operation.source) !== undefined;
+  }
+
+  /** Runs `work` when the operation has ended and this is stored, or when it gives the record up. */
+  afterEnd(work: () => void): void {
+    this.#worksAfterEnd.push(work);
+  }
+
+  #runAfterEnd(): void {
+    for (const work of this.#worksAfterEnd.splice(0)) work();
   }
 
   /** Lets an observer take part in the transactions of the record from now on. */
@@ -217,6 +227,7 @@ export class JournalRecord<Kind extends OperationKind = OperationKind> {
       // Flushes the deferred write before it, too.
       if (skipsFlush && follows) await db.write(() => Promise.resolve());
     });
+    this.#runAfterEnd();
     if (isComplete && this.userId !== undefined) this.#dependencies.onHistory(this.userId);
   }
 
@@ -288,6 +299,7 @@ export class JournalRecord<Kind extends OperationKind = OperationKind> {
   /** Ends the use of the record by its operation. If it has not ended, it is left to recovery. */
   release(): void {
     this.#isReleased = true;
+    this.#runAfterEnd();
     this.#forget();
   }
 

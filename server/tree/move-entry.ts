@@ -219,7 +219,9 @@ async function moveInOneStep(
 ): Promise<boolean> {
   const move = () => tree.driver.move(refOf(record.operation.source), refOf(to), options);
   try {
-    const { kind } = await (options.replace ? tree.versions.replace(record, to, move) : move());
+    const { kind } = await (options.replace
+      ? tree.versions.replace(record, to, move, { isPublished: (moved) => moved.kind === 'moved' })
+      : move());
     return kind === 'moved';
   } catch (error) {
     await record.end();

@@ -131,7 +131,10 @@ export async function runHooksBefore<Plan>(
   return true;
 }
 
-/** Authorizes all of an operation, and throws `locked` while another one changes its paths. Changes nothing. */
+/**
+ * Authorizes all of an operation, waits for short writes at its path, and throws `locked` while another operation changes its paths.
+ * Changes nothing.
+ */
 export async function requirePossible<Plan>(
   tree: Tree,
   operation: PlannedOperation<Plan>,

@@ -1,12 +1,7 @@
 import { childPath, ROOT, type TreePath } from '#contract/paths.ts';
 import { inSlices } from '../metadata/batches.ts';
 import type { Database, Reader, Writer } from '../metadata/database.ts';
-import {
-  lockUnrecovered,
-  readUnrecovered,
-  type UnrecoveredList,
-  writeUnrecovered,
-} from '../metadata/settings.ts';
+import { lockUnrecovered, readUnrecovered, writeUnrecovered } from '../metadata/settings.ts';
 import {
   deleteOperation,
   listOperations,
@@ -52,13 +47,7 @@ export async function storeUnrecovered(
 
 /** Lists the records that the last recovery could not complete and that are still incomplete. */
 export async function listUnrecoveredRecords(db: Reader): Promise<UnrecoveredRecord[]> {
-  return recordsOf(db, await readUnrecovered(db));
-}
-
-async function recordsOf(
-  db: Reader,
-  { at, entries }: UnrecoveredList,
-): Promise<UnrecoveredRecord[]> {
+  const { at, entries } = await readUnrecovered(db);
   if (entries.length === 0) return [];
   const recorded = new Map<string, Omit<UnrecoveredRecord, 'reason'>>();
   for (const operation of await listOperations(db))
@@ -84,13 +73,14 @@ export async function dropUnrecoveredRecord(
   db: Database,
   id: string,
 ): Promise<UnrecoveredRecord | undefined> {
+  const record = (await listUnrecoveredRecords(db.read)).find((each) => each.id === id);
+  if (record === undefined) return undefined;
   return db.write(async (tx) => {
-    const list = await lockUnrecovered(tx);
-    const record = (await recordsOf(tx, list)).find((each) => each.id === id);
-    if (record === undefined) return undefined;
+    const { at, entries } = await lockUnrecovered(tx);
+    // A recovery that has begun meanwhile has emptied the list, and needs the row.
+    if (!entries.some((each) => each.id === id)) return undefined;
     await record.drop(tx);
-    const entries = list.entries.filter((each) => each.id !== id);
-    await writeUnrecovered(tx, { at: list.at, entries });
+    await writeUnrecovered(tx, { at, entries: entries.filter((each) => each.id !== id) });
     return record;
   });
 }

@@ -110,7 +110,12 @@ test('nothing is decided while the trash folder is missing', async () => {
 test('copies the file where the file system has no hard links', async () => {
   await using app = await start();
   const { versions, driver } = openVersions(app);
-  const operation = { userId: undefined, isRestore: false, version: undefined };
+  const operation = {
+    userId: undefined,
+    isRestore: false,
+    version: undefined,
+    afterEnd: (work: () => void) => work(),
+  };
   const put = async (text: string) => replaceByHand(app, text);
   await versions.replace(operation, PATH, () => put('new'));
   expect(await rowsOf(app)).toMatchObject([{ purpose: 'version', source: PATH }]);

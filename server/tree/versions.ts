@@ -26,9 +26,14 @@ export interface VersionDependencies extends KeptFileDependencies {
 /** The operation that replaces a file. `version` is set to the id of the version that is made of the file. */
 export interface Replacing {
   readonly userId: number | undefined;
-  /** True for a restore, which keeps what it replaces even where versions are off, so that it loses nothing. */
+  /** True for a restore, which keeps what it replaces even where versions are off. */
   readonly isRestore: boolean;
   version: number | undefined;
+  /**
+   * Runs `work` when the operation has ended. A restored version counts among the versions of its file until then, so that surplus ones
+   * may be deleted only afterwards.
+   */
+  afterEnd(work: () => void): void;
 }
 
 /** Makes versions of the files that operations replace. Decides which files have them; `KeptFiles` keeps the files. */
@@ -45,14 +50,21 @@ export class Versions {
   }
 
   /**
-   * Publishes a file over another one, which becomes a version where versions are on, or if this is a restore. Called under the lock of the path. With `isResumed`,
-   * the file may be in the trash already, because recovery repeats the step.
+   * Publishes a file over another one. The other becomes a version where versions are on, and in any case for a restore, unless the trash
+   * of its disk cannot take it. Called under the lock of the path. With `isResumed`, the file may be in the trash already, because
+   * recovery repeats the step. `isPublished` says of a result whether the file was replaced.
    */
   async replace<Result>(
     operation: Replacing,
     path: TreePath,
     publish: () => Promise<Result>,
-    { isResumed = false }: { readonly isResumed?: boolean } = {},
+    {
+      isResumed = false,
+      isPublished = () => true,
+    }: {
+      readonly isResumed?: boolean;
+      readonly isPublished?: (result: Result) => boolean;
+    } = {},
   ): Promise<Result> {
     const stat = await this.#fileToKeep(path, operation);
     if (stat === undefined || (isResumed && (await this.#isBeingKept(path)))) return publish();
@@ -60,9 +72,13 @@ export class Versions {
     if (kept === undefined) return publish();
     try {
       const result = await publish();
+      if (!isPublished(result)) {
+        await this.#files.conclude(kept);
+        return result;
+      }
       await this.#files.settle(kept, kept.copy);
       operation.version = kept.id;
-      this.onKept(path);
+      operation.afterEnd(() => this.onKept(path));
       return result;
     } catch (error) {
       await this.#files.concludeFailure(kept, error);
@@ -89,7 +105,7 @@ export class Versions {
 
   /** Merges a folder into another one; the files that it replaces become versions. */
   async merge(
-    operation: Omit<Replacing, 'version'>,
+    operation: Omit<Replacing, 'version' | 'afterEnd'>,
     { from, into }: { readonly from: EntryRef; readonly into: TreePath },
     merge: () => Promise<void>,
     options: TaskOptions,
@@ -152,7 +168,7 @@ export class Versions {
   }
 
   async #keepReplaced(
-    operation: Omit<Replacing, 'version'>,
+    operation: Omit<Replacing, 'version' | 'afterEnd'>,
     { from, into }: { readonly from: EntryRef; readonly into: TreePath },
     options: TaskOptions,
   ): Promise<KeptCopy[]> {

@@ -60,7 +60,8 @@ test('programs with the token read figures that Prometheus understands, and no n
   const bucket = 'filebrowser_http_request_duration_seconds_bucket';
   expect(samples.get(`${bucket}{${raw},status="2xx",le="+Inf"}`)).toBe(1);
   expect(samples.get('filebrowser_http_requests_open')).toBeGreaterThanOrEqual(1);
-  expect(samples.get('filebrowser_up{part="database"}')).toBe(1);
+  for (const part of ['database', 'root', 'threads'])
+    expect(samples.get(`filebrowser_up{part="${part}"}`)).toBe(1);
   expect(samples.get('process_resident_memory_bytes')).toBeGreaterThan(1_000_000);
   for (const word of ['private', 'none-of', 'made-up', 'stranger', 'anna', TOKEN, app.root]) {
     expect(reply.text).not.toContain(word);

@@ -95,11 +95,13 @@ function eventFamilies({ streams, folders }: ReturnType<MetricsDependencies['eve
   ];
 }
 
-function healthFamilies({ version, database, root, index, uploads }: Health): Family[] {
-  const up = { database: database.status, root: root.status };
+function healthFamilies(health: Health): Family[] {
+  const { version, database, root, threads, index, uploads } = health;
+  const up = { database: database.status, root: root.status, threads: threads.status };
   const took = {
     database: database.status === 'OK' ? database.ms : undefined,
     root: root.status === 'OK' ? root.ms : undefined,
+    threads: threads.status === 'OK' ? threads.ms : undefined,
   };
   return [
     {

@@ -19,12 +19,14 @@ interface RoomDependencies {
 
 /**
  * Deletes the oldest items in the trash of a disk for good until a file of this size fits into a folder. Deletes nothing where it fits already,
- * or where the whole trash would not be enough. Returns the deleted items.
+ * or where the whole trash would not be enough. Calls `confirm` before the first deletion, and deletes nothing if that throws. Returns the
+ * deleted items.
  */
 export async function makeRoom(
   { tree: { driver }, oldestFirst, purge, measure }: RoomDependencies,
   folder: ResolvedPath,
   bytes: number,
+  confirm: () => Promise<void>,
 ): Promise<readonly StoredTrash[]> {
   const freeBytes = async () => (await driver.usage(folder)).free;
   const needed = bytes + MARGIN_BYTES;
@@ -46,6 +48,7 @@ export async function makeRoom(
     sum += trash.size ?? 0;
   }
   if (free + sum < needed) return [];
+  await confirm();
   const deleted: StoredTrash[] = [];
   let before = free;
   for (const trash of items) {

@@ -13,8 +13,13 @@ interface RoomMaker {
 
 /** Returns a function that takes the space for a new file of a user from the trash, and records each deleted item in the audit log. */
 export function roomMaker({ cleaner, audit, log }: RoomMaker) {
-  return async (actor: Actor, folder: ResolvedPath, bytes: number): Promise<void> => {
-    const deleted = await cleaner.makeRoom(folder, bytes);
+  return async (
+    actor: Actor,
+    folder: ResolvedPath,
+    bytes: number,
+    confirm: () => Promise<void>,
+  ): Promise<void> => {
+    const deleted = await cleaner.makeRoom(folder, bytes, confirm);
     for (const { source } of deleted) {
       const facts = {
         at: Date.now(),

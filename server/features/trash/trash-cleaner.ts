@@ -91,17 +91,21 @@ export class TrashCleaner {
   }
 
   /**
-   * Deletes the oldest items of a disk for good until a file of this size fits into a folder, if that is possible. Returns them. Calls
-   * run one after another, so that no more is deleted than is needed.
+   * Deletes the oldest items of a disk for good until a file of this size fits into a folder, if that is possible and `confirm` does not
+   * throw. Returns them. Calls run one after another, so that no more is deleted than is needed.
    */
-  makeRoom(folder: ResolvedPath, bytes: number): Promise<readonly StoredTrash[]> {
+  makeRoom(
+    folder: ResolvedPath,
+    bytes: number,
+    confirm: () => Promise<void>,
+  ): Promise<readonly StoredTrash[]> {
     const dependencies = {
       tree: this.#dependencies.tree,
       oldestFirst: () => this.#oldestFirst(),
       purge: (trash: StoredTrash) => this.#purge(trash),
       measure: () => this.measure(),
     };
-    const made = this.#making.then(() => makeRoom(dependencies, folder, bytes));
+    const made = this.#making.then(() => makeRoom(dependencies, folder, bytes, confirm));
     this.#making = made.catch(() => undefined);
     return made;
   }

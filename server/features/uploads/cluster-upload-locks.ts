@@ -73,7 +73,7 @@ export class ClusterUploadLocks extends UploadLocks {
     }
   }
 
-  /** Also while another server writes the upload. */
+  /** Resolves with true while this server or another one writes the upload. */
   override async isHeld(upload: UploadPath): Promise<boolean> {
     if (await super.isHeld(upload)) return true;
     return (await this.#otherWriter(uploadClaimKey(upload))) !== undefined;

@@ -67,15 +67,18 @@ export async function createUpload(
   const { ancestor, resolvedPath } = destination;
   // Reports a read-only disk before the sender has sent anything.
   await tree.driver.requireWritable(ancestor);
-  const earlier = await requireUploadable(service, at);
-  await requirePossible(tree, operation, destination);
-  const needed = length - (await bytesOf(service, earlier, parentOf(resolvedPath)));
-  // Deletes items in the trash, and so comes after all other refusals.
-  await service.makeRoom(actor, ancestor, needed);
+  const earlier = await requireReplaceable(service, at);
+  const needed = length - (await bytesFreedBy(service, earlier, parentOf(resolvedPath)));
+  // Items in the trash are deleted for good only for an upload that is possible otherwise.
+  await service.makeRoom(actor, ancestor, needed, async () => {
+    await requireUploadable(service, at);
+    await requirePossible(tree, operation, destination);
+  });
   // An earlier upload is not given up for a file that cannot fit.
   await requireSpace(tree, ancestor, needed);
   await prepareParents(tree, operation, destination);
-  if (earlier !== undefined) await replaceEarlier(service, at);
+  const replaced = await requireUploadable(service, at);
+  if (replaced !== undefined) await abandonUpload(service, replaced);
   const stored = await insert(service, {
     ...at,
     ...refOf(resolvedPath),
@@ -112,24 +115,27 @@ async function requireUploadable(
   return earlier;
 }
 
-/** Returns the number of bytes in a folder that become free with an upload. */
-async function bytesOf(
-  { tree }: UploadService,
+/**
+ * Returns the size of the temporary file of an unfinished upload, if it is in this folder: the bytes that become free when the upload is
+ * ended. Returns 0 otherwise, and throws `locked` while bytes arrive.
+ */
+async function bytesFreedBy(
+  { tree, db, locks }: UploadService,
   upload: StoredUpload | undefined,
   inFolder: TreePath,
 ): Promise<number> {
-  if (upload === undefined || upload.finishedAt !== undefined) return 0;
-  const { folder, partName } = upload;
-  if (partName === '' || folder !== inFolder) return 0;
-  const temporaryFile = await tree.driver.openTemporaryFile({ folder, partName });
-  await temporaryFile?.close();
-  return temporaryFile?.size ?? 0;
-}
-
-/** Ends the user's earlier upload to a path, unless bytes have arrived for it meanwhile. */
-async function replaceEarlier(service: UploadService, at: UploadPath): Promise<void> {
-  const earlier = await requireReplaceable(service, at);
-  if (earlier !== undefined) await abandonUpload(service, earlier);
+  if (upload === undefined || upload.partName === '' || upload.folder !== inFolder) return 0;
+  // Opening a temporary file of a managed store makes it writable again, so no other request may complete the upload meanwhile.
+  const bytes = await locks.hold(upload, async () => {
+    const current = await findUpload(db.read, upload.userId, upload.path);
+    if (current?.partName !== upload.partName || current.finishedAt !== undefined) return 0;
+    const { folder, partName } = current;
+    const temporaryFile = await tree.driver.openTemporaryFile({ folder, partName });
+    await temporaryFile?.close();
+    return temporaryFile?.size ?? 0;
+  });
+  if (bytes === undefined) throw beingUploaded();
+  return bytes;
 }
 
 async function planUpload(
@@ -155,8 +161,12 @@ async function requireReplaceable(
   const hasBytes = earlier.partName !== '' && earlier.finishedAt === undefined;
   if (!hasBytes) return earlier;
   const isBusy = earlier.lastByteAt > Date.now() - BUSY_MS || (await service.locks.isHeld(earlier));
-  if (isBusy) throw new AppError('locked', 'this path is being uploaded to');
+  if (isBusy) throw beingUploaded();
   return earlier;
+}
+
+function beingUploaded(): AppError {
+  return new AppError('locked', 'this path is being uploaded to');
 }
 
 async function insert({ db }: UploadService, upload: NewUpload): Promise<StoredUpload> {

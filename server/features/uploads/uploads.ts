@@ -37,8 +37,16 @@ export interface UploadService {
   readonly flushes: UploadFlushes;
   readonly digests: UploadDigests;
   readonly audit: AuditSink;
-  /** Takes the space for a new file from the trash of its disk, if that is full and the trash has it. */
-  makeRoom(actor: Actor, folder: ResolvedPath, bytes: number): Promise<void>;
+  /**
+   * Takes the space for a new file from the trash of its disk, if that is full and the trash has it. Calls `confirm` before anything is
+   * deleted; rejects if that throws.
+   */
+  makeRoom(
+    actor: Actor,
+    folder: ResolvedPath,
+    bytes: number,
+    confirm: () => Promise<void>,
+  ): Promise<void>;
   /** Age of the last byte at which an unfinished upload is removed. Milliseconds. */
   readonly expiryMs: number;
 }

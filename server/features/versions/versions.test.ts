@@ -225,6 +225,18 @@ test('versions go into the trash with their file, come back, and are deleted for
   await expect.poll(() => restarted.db.read.selectFrom('trash').select('id').execute()).toEqual([]);
 });
 
+test('restoring a version of a file that has as many as it may deletes no other one', async () => {
+  await using app = await start({ config: { versions: { ...VERSIONS, mostPerFile: 2 } } });
+  const anna = await app.logIn();
+  for (const text of ['two', 'three']) await upload(anna, '/docs/a.txt', text);
+  expect(await contentsOf(anna, '/docs/a.txt')).toEqual(['two', 'one']);
+  const [newest] = await versionsOf(anna, '/docs/a.txt');
+  expect((await anna.post(`/api/version/${newest?.id}/restore`)).status).toBe(204);
+  await upload(anna, '/docs/b.txt', 'pruned after the other file');
+  await expect.poll(() => contentsOf(anna, '/docs/b.txt')).toEqual(['bb']);
+  expect(await contentsOf(anna, '/docs/a.txt')).toEqual(['three', 'one']);
+});
+
 test('keeps the newest versions of a file, and deletes those that are too old', async () => {
   await using app = await start({ config: { versions: { ...VERSIONS, mostPerFile: 3 } } });
   const anna = await app.logIn();

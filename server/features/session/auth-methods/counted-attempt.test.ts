@@ -59,3 +59,23 @@ test('passwords that a busy server has not checked do not count as wrong ones', 
     await expect(countedAttempt(guess, busy)).rejects.toThrow('at once');
   expect(await countedAttempt(guess, () => Promise.resolve(user))).toBe(user);
 });
+
+test('attempts whose password a program has got count, also where the server is too busy then', async () => {
+  const throttle = createAttemptThrottle(() => 0);
+  const guess = { throttle, address: '192.0.2.1', username: 'anna' };
+  const busyAfterHook = () =>
+    countedAttempt(guess, (spend) => {
+      spend();
+      return Promise.reject(new AppError('too-many-requests', 'too many logins at once'));
+    });
+  for (let call = 0; call < 10; call += 1) await expect(busyAfterHook()).rejects.toThrow('at once');
+  await expect(
+    (async () => {
+      for (let call = 0; call < 20; call += 1) await busyAfterHook().catch(keepThrottled);
+    })(),
+  ).rejects.toThrow('too many failed attempts');
+});
+
+function keepThrottled(error: unknown): void {
+  if (error instanceof Error && error.message.includes('failed attempts')) throw error;
+}

@@ -15,22 +15,26 @@ export interface LoginAttempt {
   readonly minRefusalMs?: number | undefined;
 }
 
-/** Runs `check` unless the throttle refuses the attempt, and delays a refusal until `minRefusalMs` have passed. */
+/**
+ * Runs `check` unless the throttle refuses the attempt, and delays a refusal until `minRefusalMs` have passed. An attempt for which the
+ * server is too busy does not count, unless `check` has called `spend` before: the password was given to a program then.
+ */
 export async function countedAttempt(
   { throttle, address, username, minRefusalMs = MIN_REFUSAL_MS }: LoginAttempt,
-  check: () => Promise<StoredUser>,
+  check: (spend: () => void) => Promise<StoredUser>,
 ): Promise<StoredUser> {
   const counted = throttle.begin(address, username);
   const earliestRefusal = new Promise((resolve) => setTimeout(resolve, minRefusalMs));
+  let isSpent = false;
   try {
-    const user = await check();
+    const user = await check(() => (isSpent = true));
     counted.succeeded();
     return user;
   } catch (error) {
     const code = error instanceof AppError ? error.code : undefined;
     if (code === 'wrong-credentials') await earliestRefusal;
-    // The server was too busy to check the password.
-    if (code === 'too-many-requests') counted.withdrawn();
+    // Too busy: thrown before the password was checked, or after it was found right.
+    if (code === 'too-many-requests' && !isSpent) counted.withdrawn();
     throw error;
   }
 }

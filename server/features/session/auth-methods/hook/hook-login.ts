@@ -34,10 +34,11 @@ export function hookLogin({
     const { address } = request;
     const { minRefusalMs } = durations;
     const guess = { throttle, address, username: credentials.username, minRefusalMs };
-    return countedAttempt(guess, async () => {
+    return countedAttempt(guess, async (spend) => {
       requirePassable(credentials);
       const { command } = await readAuthSettings(db.read);
       const reply = await ask(command, credentials, signal);
+      spend();
       switch (reply.action) {
         case 'block':
           throw new AppError('wrong-credentials', 'the hook refused the credentials');
