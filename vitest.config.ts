@@ -33,8 +33,9 @@ const page = {
 
 /** Projects do not inherit them. */
 const PATIENCE = {
-  testTimeout: 40_000,
-  hookTimeout: 60_000,
+  // Tests of a second take half a minute while other processes use all cores of a slow machine.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   expect: { poll: { timeout: 30_000 } },
 };
 

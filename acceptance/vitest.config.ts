@@ -11,7 +11,7 @@ export default defineConfig({
     pool: 'forks',
     // One more than the cores of a small machine, because tests wait for files and processes a quarter of the time.
     maxWorkers: 3,
-    testTimeout: 30_000,
+    testTimeout: 90_000,
     hookTimeout: 60_000,
     allowOnly: false,
   },

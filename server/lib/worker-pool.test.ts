@@ -81,13 +81,11 @@ test('quick calls share the thread that is awake, and never wait behind a slow o
   );
   expect(new Set(together)).toEqual(new Set([first]));
 
-  let isBusy = true;
-  const busy = pool.run('sleep', 300).finally(() => {
-    isBusy = false;
-  });
+  const hang = aHang();
+  const slow = pool.run('hang', hang);
   expect(await pool.run('thread', undefined)).not.toBe(first);
-  expect(isBusy).toBe(true);
-  await busy;
+  release(hang);
+  expect(await slow).toBe('released');
 });
 
 test('a thread that dies fails its call and is replaced', async () => {
