@@ -88,7 +88,7 @@ test('without a connection operations wait, can be cancelled, and continue when 
   server.put({ 'docs/': '', [UGLY.marks]: 'marks' });
   await logInAt(page, '/files/', server.admin);
   await rowOf(page, UGLY.marks).click();
-  await partsLoaded(page, ['parts-ahead', 'dialogs']);
+  await partsLoaded(page, ['/parts-ahead-', '/dialogs-']);
   await context.setOffline(true);
 
   await page.keyboard.press('Control+x');

@@ -30,9 +30,12 @@ function expectMissingParts(errors: BrowserErrors): void {
 
 /** Waits for the parts that the page loads ahead, because the next version does not have those that are missing. */
 async function partsLoaded(page: Page): Promise<void> {
-  for (const part of ['reload-dialog', 'start-deletion']) {
+  for (const part of ['/dialogs-', '/parts-ahead-']) {
     await page.waitForFunction(
-      (name) => performance.getEntriesByType('resource').some((entry) => entry.name.includes(name)),
+      (wanted) =>
+        performance
+          .getEntriesByType('resource')
+          .some(({ name }) => name.includes(wanted) && name.endsWith('.js')),
       part,
     );
   }
@@ -109,7 +112,7 @@ test('without the script of the question, the browser asks before the page is re
   browserErrors,
 }) => {
   expectMissingParts(browserErrors);
-  await page.route(/reload-dialog/, (route) => route.abort());
+  await page.route(/\/dialogs-[^/]*\.js/, (route) => route.abort());
   server.put({ 'note.txt': 'before' });
   await logInAt(page, `${server.url}/files/note.txt`, server.admin);
   await page.getByRole('textbox').first().fill('typed here');
