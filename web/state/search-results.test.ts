@@ -1,6 +1,8 @@
+import type { Entry } from '#contract/files.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { anEntry, type FakeServer, fakeServer } from '../testing/fake-server.ts';
 import { hits, SlowSearch } from '../testing/fake-search.ts';
+import { entriesWithPending } from './pending-changes.ts';
 import { MAX_FOUND, SearchStore } from './search-results.ts';
 
 const [a, b, c] = [anEntry('/a.txt'), anEntry('/b.txt'), anEntry('/c.txt')];
@@ -16,6 +18,16 @@ beforeEach(() => {
 const answer = (reply: Parameters<FakeServer['on']>[2]) => server.on('GET', '/api/search/', reply);
 const ended = () => vi.waitFor(() => expect(store.current().isSearching).toBe(false));
 const names = () => store.current().found.map(({ name }) => name);
+const gone = (...paths: string[]) => ({ gone: new Set(paths), renamed: new Map<string, string>() });
+const renamed = (path: string, name: string) => ({
+  gone: new Set<string>(),
+  renamed: new Map([[path, name]]),
+});
+/** Names of the results with the changes that they do not include yet. */
+const shownNames = () => {
+  const { found, done } = store.current();
+  return done.reduce<readonly Entry[]>(entriesWithPending, found).map(({ name }) => name);
+};
 
 test('results appear while the search runs', async () => {
   const slow = new SlowSearch();
@@ -69,13 +81,13 @@ test('after a change, the search is repeated while the results stay', async () =
   answer(slow.reply);
 
   store.refresh();
-  store.keep({ gone: new Set(['/a.txt']), renamed: new Map() });
-  expect([...store.current().done.gone]).toEqual(['/a.txt']);
+  store.keep(gone('/a.txt'));
+  expect(shownNames()).toEqual(['b.txt']);
   expect(names()).toEqual(['a.txt', 'b.txt']);
   slow.find(b);
   slow.end();
   await vi.waitFor(() => expect(names()).toEqual(['b.txt']));
-  expect(store.current().done.gone.size).toBe(0);
+  expect(store.current().done).toEqual([]);
 });
 
 test('a change during a search repeats it afterwards', async () => {
@@ -91,8 +103,6 @@ test('a change during a search repeats it afterwards', async () => {
   expect(server.calls).toHaveLength(2);
 });
 
-const gone = (...paths: string[]) => ({ gone: new Set(paths), renamed: new Map<string, string>() });
-
 test('entries that were deleted during a search stay hidden while it continues', async () => {
   let time = 0;
   // Every chunk is shown.
@@ -107,11 +117,25 @@ test('entries that were deleted during a search stay hidden while it continues',
   slow.find(c);
 
   await vi.waitFor(() => expect(names()).toEqual(['a.txt', 'b.txt', 'c.txt']));
-  expect([...store.current().done.gone]).toEqual(['/a.txt']);
+  expect(shownNames()).toEqual(['b.txt', 'c.txt']);
   answer(hits([b, c]));
   slow.end();
   await vi.waitFor(() => expect(names()).toEqual(['b.txt', 'c.txt']));
-  expect(store.current().done.gone.size).toBe(0);
+  expect(store.current().done).toEqual([]);
+});
+
+test.each([
+  ['deleted', gone('/a.txt'), ['a.txt', 'c.txt']],
+  ['renamed', renamed('/a.txt', 'x.txt'), ['x.txt', 'a.txt', 'c.txt']],
+])('the name of a %s file can be given to another one', async (_, first, shown) => {
+  answer(hits([a, b, c]));
+  store.ask(question('txt'));
+  await ended();
+  answer(new SlowSearch().reply);
+  store.refresh();
+  store.keep(first);
+  store.keep(renamed('/b.txt', 'a.txt'));
+  expect(shownNames()).toEqual(shown);
 });
 
 test('after a failed refresh, changes stay visible, and the next connection repeats it', async () => {
@@ -123,12 +147,12 @@ test('after a failed refresh, changes stay visible, and the next connection repe
   await vi.waitFor(() => expect(server.calls).toHaveLength(2));
   await new Promise((resolve) => setTimeout(resolve));
   store.keep(gone('/a.txt'));
-  expect([...store.current().done.gone]).toEqual(['/a.txt']);
+  expect(shownNames()).toEqual(['b.txt']);
 
   answer(hits([b]));
   store.reconnect();
   await vi.waitFor(() => expect(names()).toEqual(['b.txt']));
-  expect(store.current().done.gone.size).toBe(0);
+  expect(store.current().done).toEqual([]);
   store.reconnect();
   expect(server.calls).toHaveLength(3);
 });

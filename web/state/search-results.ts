@@ -19,11 +19,11 @@ export interface SearchResults {
   readonly isCut: boolean;
   /** Error that ended the search early; undefined if there was none. */
   readonly failure: unknown;
-  /** Changes to files that `found` does not include yet. */
-  readonly done: PendingChanges;
+  /** Changes to files that `found` does not include yet, oldest first. */
+  readonly done: readonly PendingChanges[];
 }
 
-const NO_CHANGES: PendingChanges = { gone: new Set(), renamed: new Map() };
+const NO_CHANGES: readonly PendingChanges[] = [];
 
 const NOTHING: SearchResults = {
   asked: undefined,
@@ -82,16 +82,11 @@ export class SearchStore {
   }
 
   /** Shows changes that have happened, and are no longer pending, until the results include them. */
-  keep({ gone, renamed }: PendingChanges): void {
-    const { isSearching } = this.#results;
+  keep(happened: PendingChanges): void {
+    const { isSearching, done } = this.#results;
     if (!isSearching && !this.#isRefreshing && !this.#mustRefresh) return;
-    const { done } = this.#results;
-    this.#change({
-      done: {
-        gone: new Set([...done.gone, ...gone]),
-        renamed: new Map([...done.renamed, ...renamed]),
-      },
-    });
+    // Not merged into one, because a later change may be to the path of an earlier one.
+    this.#change({ done: [...done, happened] });
   }
 
   #stopReading(): void {

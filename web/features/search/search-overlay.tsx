@@ -200,7 +200,7 @@ function useFocusInOverlay(
 function useFound({ found, done }: SearchResults): FoundEntries {
   const pending = useStore(pendingChanges);
   return useMemo(() => {
-    const entries: readonly Entry[] = entriesWithPending(found, done);
+    const entries = done.reduce<readonly Entry[]>(entriesWithPending, found);
     return foundEntries(entriesWithPending(entries, pending));
   }, [found, done, pending]);
 }
