@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import { session } from '../../../state/session.ts';
 import { handleUndo } from '../../../state/undo.ts';
 import { performUndo } from './perform-undo.ts';
 
@@ -19,10 +20,15 @@ export function UndoHandler() {
   useEffect(() => {
     // Undoes one after another: a second Ctrl+Z is meant for the action before the one that the first undoes.
     let lastUndo: Promise<void> = Promise.resolve();
-    let hasEnded = false;
-    const stop = handleUndo((target) => {
+    // Undos that have not begun when the session ends are dropped, even if the same user logs in again.
+    let endedSessions = 0;
+    const stopFollowing = session.subscribe((now, before) => {
+      if (now.user?.id !== before.user?.id) endedSessions += 1;
+    });
+    const stopHandling = handleUndo((target) => {
+      const requestedIn = endedSessions;
       lastUndo = lastUndo.then(async () => {
-        if (hasEnded) return;
+        if (endedSessions !== requestedIn) return;
         await performUndo(
           {
             t: latest.current.t,
@@ -35,9 +41,9 @@ export function UndoHandler() {
       });
     });
     return () => {
-      // The session may have ended. Undos that have not begun are dropped.
-      hasEnded = true;
-      stop();
+      endedSessions += 1;
+      stopFollowing();
+      stopHandling();
     };
   }, [queries]);
   return null;
