@@ -1,5 +1,5 @@
 import type { Entry } from '#contract/files.ts';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { anEntry, type FakeServer, fakeServer } from '../testing/fake-server.ts';
 import { hits, SlowSearch } from '../testing/fake-search.ts';
 import { entriesWithPending } from './pending-changes.ts';
@@ -154,6 +154,39 @@ test('after a failed refresh, changes stay visible, and the next connection repe
   await vi.waitFor(() => expect(names()).toEqual(['b.txt']));
   expect(store.current().done).toEqual([]);
   store.reconnect();
+  expect(server.calls).toHaveLength(3);
+});
+
+test('a failed refresh is repeated after a pause, also while the browser has a connection', async () => {
+  answer(hits([a, b]));
+  store.ask(question('txt'));
+  await ended();
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  answer({ status: 503 });
+  store.refresh();
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(server.calls).toHaveLength(3);
+  answer(hits([b]));
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(names()).toEqual(['b.txt']);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(server.calls).toHaveLength(4);
+});
+
+test('a failed refresh is not repeated for a search that has been replaced', async () => {
+  answer(hits([a, b]));
+  store.ask(question('txt'));
+  await ended();
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  answer({ status: 503 });
+  store.refresh();
+  await vi.advanceTimersByTimeAsync(500);
+  answer(hits([c]));
+  store.ask(question('c'));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(names()).toEqual(['c.txt']);
   expect(server.calls).toHaveLength(3);
 });
 

@@ -1,5 +1,6 @@
 import type { Entry } from '#contract/files.ts';
 import { type SearchQuestion, searchEntries } from '../api/search.ts';
+import { pause } from '../lib/pause.ts';
 import type { PendingChanges } from './pending-changes.ts';
 
 /** Maximum number of results that are kept. */
@@ -7,6 +8,9 @@ export const MAX_FOUND = 100_000;
 
 /** Update interval, longer than a frame, so that rendering does not slow down reading. */
 const PUBLISH_INTERVAL_MS = 100;
+
+/** Pauses before repeating a failed refresh, in milliseconds. After the last one, it is repeated when the connection returns. */
+const REPEAT_PAUSES_MS = [1_000, 4_000, 15_000];
 
 export interface SearchResults {
   /** Last search; undefined before the first one. */
@@ -65,6 +69,10 @@ export class SearchStore {
 
   /** Repeats the search after files have changed, and replaces the results when it is complete. */
   refresh(): void {
+    this.#refresh(REPEAT_PAUSES_MS);
+  }
+
+  #refresh(pauses: readonly number[]): void {
     const { asked, isSearching, failure } = this.#results;
     if (!asked || failure !== undefined) return;
     if (isSearching) {
@@ -73,10 +81,10 @@ export class SearchStore {
     }
     this.#stopReading();
     this.#isRefreshing = true;
-    void this.#reload(asked, this.#reading.signal);
+    void this.#reload(asked, this.#reading.signal, pauses);
   }
 
-  /** Repeats a refresh that failed. */
+  /** Repeats a refresh that failed. Does nothing otherwise. */
   reconnect(): void {
     if (this.#mustRefresh) this.refresh();
   }
@@ -121,7 +129,11 @@ export class SearchStore {
     }
   }
 
-  async #reload(question: SearchQuestion, signal: AbortSignal): Promise<void> {
+  async #reload(
+    question: SearchQuestion,
+    signal: AbortSignal,
+    pauses: readonly number[],
+  ): Promise<void> {
     const found: Entry[] = [];
     try {
       for await (const entries of searchEntries(question, signal)) {
@@ -133,12 +145,20 @@ export class SearchStore {
       if (signal.aborted) return;
       this.#isRefreshing = false;
       this.#mustRefresh = true;
+      await this.#repeatLater(signal, pauses);
       return;
     }
     if (signal.aborted) return;
     this.#isRefreshing = false;
     const isCut = found.length > MAX_FOUND;
     this.#change({ found: found.slice(0, MAX_FOUND), isCut, done: NO_CHANGES });
+  }
+
+  /** Repeats a failed refresh after a pause, unless another search or refresh has begun meanwhile. */
+  async #repeatLater(signal: AbortSignal, [first, ...others]: readonly number[]): Promise<void> {
+    if (first === undefined) return;
+    await pause(first, [signal]).catch(() => {});
+    if (!signal.aborted) this.#refresh(others);
   }
 
   #change(changes: Partial<SearchResults>): void {
