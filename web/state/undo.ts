@@ -40,7 +40,20 @@ export function requestUndo(target: UndoTarget): void {
   loadHandler?.();
 }
 
-/** Drops the requests that wait for the handler, because it could not be loaded. Returns true if there were any. */
+const listeners = new Set<() => void>();
+
+/** Calls `listener` after each undo, also one that failed. Returns a function that removes it. */
+export function onUndoEnded(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Calls the listeners of `onUndoEnded`. */
+export function announceUndoEnd(): void {
+  for (const listener of listeners) listener();
+}
+
+/** Drops the requests that wait for the handler. Returns true if there were any. */
 export function forgetUndo(): boolean {
   return waiting.splice(0).length > 0;
 }

@@ -22,6 +22,7 @@ import { runningOperations } from '../../state/running-operations.ts';
 import { rememberSearch } from '../../state/search-memory.ts';
 import { type SearchResults, SearchStore } from '../../state/search-results.ts';
 import { createSelection } from '../../state/selection.ts';
+import { onUndoEnded } from '../../state/undo.ts';
 import { useUser } from '../../state/use-session.ts';
 import { EmptyQuery } from './empty-query.tsx';
 import { RESULT_GROUPS } from './result-actions.ts';
@@ -219,6 +220,7 @@ function useFollowedChanges(store: SearchStore, onChanged: () => void): void {
       unfollowOperations,
       onHappened((happened) => store.keep(happened)),
       onReconnect(() => store.reconnect()),
+      onUndoEnded(() => store.refresh()),
     ];
     return () => {
       for (const unfollow of unfollows) unfollow();

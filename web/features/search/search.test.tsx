@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Entry } from '#contract/files.ts';
 import { closeSearch } from '../../state/search-overlay.ts';
+import { requestUndo } from '../../state/undo.ts';
 import { hits, SlowSearch } from '../../testing/fake-search.ts';
 import {
   aFolder,
@@ -167,6 +168,18 @@ test('results are selected and deleted as in the listing', async () => {
   await waitFor(async () => expect(await shown()).toEqual(['./docs/planner']));
   expect(server.calls.filter(({ method }) => method === 'DELETE')).toHaveLength(2);
   expect(screen.getByRole('dialog', { name: 'Search' })).toBeTruthy();
+});
+
+test('an undo brings a deleted file back to the results', async () => {
+  const { user, field } = await open();
+  server.on('GET', '/api/search/', hits([planner]));
+  await user.type(field, 'plan');
+  await row('planner');
+  server.on('GET', '/api/search/', hits([planner, airplane]));
+  const undone = { id: 4, kind: 'delete', path: '/airplane.png', state: 'undone' };
+  server.on('POST', '/api/history/undo', { json: { results: [undone] } });
+  act(() => requestUndo({ what: 'last' }));
+  expect(await row('airplane.png')).toBeTruthy();
 });
 
 test('a renamed result shows its new name at once, and the old one after a refusal', async () => {

@@ -11,7 +11,7 @@ import { nameIn, sentenceOf } from '../../../state/history-text.ts';
 import { awaitEntries } from '../../../state/listing-position.ts';
 import { showFailure } from '../../../state/show-failure.ts';
 import { type ToastAction, toasts } from '../../../state/toasts.ts';
-import type { UndoTarget } from '../../../state/undo.ts';
+import { announceUndoEnd, type UndoTarget } from '../../../state/undo.ts';
 import { reasonText } from '../reason-text.ts';
 
 /** Functions of the page that an undo needs. */
@@ -55,6 +55,7 @@ export async function performUndo(page: UndoPage, target: UndoTarget): Promise<v
     if (waiting !== undefined) dismiss(waiting);
     for (const queryKey of [['folder'], ['file'], ['usage'], TRASH_KEY, HISTORY_KEY, PLACES_KEY])
       void page.queries.invalidateQueries({ queryKey });
+    announceUndoEnd();
   }
 }
 
