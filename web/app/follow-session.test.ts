@@ -1,9 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createMemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setToken } from '../api/session-token.ts';
 import { guardLeaving, type Work } from '../lib/guard-leaving.ts';
-import { session } from '../state/session.ts';
-import { aTokenUser } from '../testing/fake-server.ts';
+import { session, startSession } from '../state/session.ts';
+import { aToken, aTokenUser } from '../testing/fake-server.ts';
 import { followSession } from './follow-session.ts';
 
 const anna = aTokenUser({ id: 1 });
@@ -21,6 +22,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
   session.setState({ user: undefined });
   vi.restoreAllMocks();
+  localStorage.clear();
 });
 
 /** Begins work that leaving the page would end. */
@@ -45,6 +47,20 @@ test('uploads of the previous user do not keep the document for another one', ()
   begin('uploads');
   logInAs(bert);
   expect(reload).toHaveBeenCalledOnce();
+});
+
+test('another user stays logged in where the browser stores the token or refuses to', () => {
+  stops.push(startSession(), () => setToken(undefined));
+  setToken(aToken(anna));
+  setToken(aToken(bert));
+  expect(reload).toHaveBeenCalledOnce();
+  vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  });
+  setToken(undefined);
+  setToken(aToken(anna));
+  expect(reload).toHaveBeenCalledOnce();
+  expect(session.getState().user?.id).toBe(anna.id);
 });
 
 test('unsaved changes keep the document', () => {

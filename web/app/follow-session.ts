@@ -5,7 +5,7 @@ import { onLoggedOut } from '../api/http.ts';
 import { setToken } from '../api/session-token.ts';
 import { dialogs } from '../state/dialogs.ts';
 import { reloadPage, underWay } from '../lib/guard-leaving.ts';
-import { session } from '../state/session.ts';
+import { isTokenStored, session } from '../state/session.ts';
 import { toasts } from '../state/toasts.ts';
 
 /**
@@ -23,8 +23,10 @@ export function followSession(router: DataRouter, queries: QueryClient): () => v
     const isAnotherUser = lastUserId !== undefined && now.user && now.user.id !== lastUserId;
     lastUserId = now.user?.id ?? lastUserId;
     // A document reuses loaded images without asking the server, so another user needs a new document.
-    // Uploads of the previous user end in any case.
-    if (isAnotherUser && underWay().every((work) => work === 'uploads')) {
+    // `keepToOwner` ends uploads of the previous user anyway, so they do not prevent it. Without a stored token, the user would
+    // have to log in again.
+    const mayReload = isTokenStored() && underWay().every((work) => work === 'uploads');
+    if (isAnotherUser && mayReload) {
       reloadPage();
       return;
     }

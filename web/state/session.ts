@@ -17,8 +17,9 @@ export const session = createStore<Session>(() => ({ user: undefined }));
 /** Restores the stored token and synchronizes it with other tabs until the returned function is called. */
 export function startSession(): () => void {
   const unsubscribe = sessionToken.subscribe(({ token }) => {
-    session.setState({ user: userOf(token) });
+    // Listeners of the session may reload the page.
     remember(token);
+    session.setState({ user: userOf(token) });
   });
   setToken(readStored(STORAGE_KEY));
   const onStorage = ({ key, newValue }: StorageEvent) => {
@@ -34,6 +35,11 @@ export function startSession(): () => void {
 /** Removes the stored token, while this page keeps using it until it is left. */
 export function forgetToken(): void {
   writeStored(STORAGE_KEY, undefined);
+}
+
+/** Returns true if a reload of the page would keep the session. False where the browser refuses to store the token. */
+export function isTokenStored(): boolean {
+  return readStored(STORAGE_KEY) === currentToken();
 }
 
 /** Applies a renewal or logout of another tab. */
