@@ -4,20 +4,26 @@ import { readStored, writeStored } from '../lib/browser-storage.ts';
 const LONG_MS = 10_000;
 const STORED_AS = 'notify-of-jobs';
 
+/** True once the user has asked for notifications on this page. The browser may refuse to store that. */
+let isWantedHere = false;
+
 /** `off` until the user asks for notifications; `denied` when the browser does not allow them, or has none. */
 export type NotificationState = 'off' | 'on' | 'denied';
 
 /** Returns the state that the browser and the user have chosen. */
 export function notificationState(): NotificationState {
   if (!('Notification' in window) || Notification.permission === 'denied') return 'denied';
-  const isWanted = readStored(STORED_AS) === 'true';
+  const isWanted = isWantedHere || readStored(STORED_AS) === 'true';
   return isWanted && Notification.permission === 'granted' ? 'on' : 'off';
 }
 
 /** Asks the browser for permission to show notifications, and turns them on if it is granted. Must be called in a click handler. */
 export async function requestNotifications(): Promise<NotificationState> {
   const permission = await Notification.requestPermission();
-  if (permission === 'granted') writeStored(STORED_AS, 'true');
+  if (permission === 'granted') {
+    isWantedHere = true;
+    writeStored(STORED_AS, 'true');
+  }
   return notificationState();
 }
 
