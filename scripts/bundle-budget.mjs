@@ -23,7 +23,8 @@ const LARGER_PARTS = [
 /** The route of the first listing, if it is a chunk of its own, or the chunk that has it. */
 const LISTING_ROUTE = /^(?:routes\/files\b|_listing-[^.]+\.js$)/;
 
-const LOGIN_ROUTE = 'routes/login.tsx';
+/** The route of the login page, likewise. */
+const LOGIN_ROUTE = /^(?:routes\/login\.|_login-[^.]+\.js$)/;
 
 /** The chunk of a language that the first listing loads. */
 const FIRST_WORDS = /\?part=first$/;
@@ -34,7 +35,7 @@ const FIRST_WORDS = /\?part=first$/;
  */
 export function measure(manifest, sizeOf) {
   const first = firstFiles(manifest);
-  const login = filesOf(manifest, [entryOf(manifest), manifest[LOGIN_ROUTE]]);
+  const login = filesOf(manifest, [entryOf(manifest), loginOf(manifest)]);
   const scripts = [...filesOf(manifest, [entryOf(manifest)])].filter((file) =>
     file.endsWith('.js'),
   );
@@ -78,6 +79,12 @@ function entryOf(manifest) {
   const entry = Object.values(manifest).find((chunk) => chunk.isEntry);
   if (entry === undefined) throw new Error('the manifest of the built page has no entry');
   return entry;
+}
+
+function loginOf(manifest) {
+  const login = Object.entries(manifest).find(([key]) => LOGIN_ROUTE.test(key))?.[1];
+  if (login === undefined) throw new Error('the manifest of the built page has no login page');
+  return login;
 }
 
 function figure(what, bytes, limit) {

@@ -5,15 +5,23 @@ const MANIFEST = {
   'index.html': { file: 'main.js', isEntry: true, css: ['main.css'], imports: ['_shared.js'] },
   '_shared.js': { file: 'shared.js' },
   'routes/files.tsx': { file: 'files.js', css: ['files.css'], imports: ['index.html'] },
+  'routes/login.tsx': { file: 'login.js', css: ['login.css'], imports: ['index.html'] },
   'routes/about.tsx': { file: 'about.js', imports: ['_shared.js'] },
 };
 
-function complaintsFor(kib) {
-  return overBudget(measure(MANIFEST, (file) => (kib[file] ?? 0) * 1_024));
+function complaintsFor(kib, manifest = MANIFEST) {
+  return overBudget(measure(manifest, (file) => (kib[file] ?? 0) * 1_024));
 }
 
 test('a page within its budgets gives no complaint', () => {
-  const kib = { 'main.js': 100, 'shared.js': 70, 'main.css': 10, 'files.js': 20, 'about.js': 60 };
+  const kib = {
+    'main.js': 100,
+    'shared.js': 70,
+    'main.css': 3,
+    'login.js': 2,
+    'files.js': 27,
+    'about.js': 60,
+  };
   expect(complaintsFor(kib)).toEqual([]);
 });
 
@@ -28,6 +36,15 @@ test('styles and the route of the listing count for the first listing', () => {
   expect(complaintsFor(kib)).toEqual([
     'script and style up to the first listing: 201.0 KiB gzipped, the budget is 200.0',
   ]);
+});
+
+test('the login page has a budget of its own', () => {
+  const kib = { 'main.js': 150, 'main.css': 14, 'login.js': 10, 'login.css': 2 };
+  const complaints = ['script and style of the login page: 176.0 KiB gzipped, the budget is 175.0'];
+  expect(complaintsFor(kib)).toEqual(complaints);
+  const { 'routes/login.tsx': login, ...others } = MANIFEST;
+  expect(complaintsFor(kib, { ...others, '_login-Ab12_-x.js': login })).toEqual(complaints);
+  expect(() => complaintsFor(kib, others)).toThrow('has no login page');
 });
 
 test('the words of the largest language count for what the first listing is sent', () => {
