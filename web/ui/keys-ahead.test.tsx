@@ -1,6 +1,12 @@
-import { fireEvent, render } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { createEvent, fireEvent, render } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { KeysAhead } from './keys-ahead.tsx';
+
+interface AltGr {
+  isAltGr?: boolean;
+}
+
+afterEach(() => void vi.restoreAllMocks());
 
 /** Returns the text that was typed, and `press`, which returns true if the key keeps its effect in the browser. */
 function loading() {
@@ -11,8 +17,12 @@ function loading() {
       onEscape={() => (received.cancelled += 1)}
     />,
   );
-  const press = (key: string, held: KeyboardEventInit = {}) =>
-    fireEvent.keyDown(document.body, { key, ...held });
+  const press = (key: string, { isAltGr = false, ...held }: KeyboardEventInit & AltGr = {}) => {
+    const event = createEvent.keyDown(document.body, { key, ...held });
+    // The DOM of the tests takes Alt for AltGr.
+    Object.defineProperty(event, 'getModifierState', { value: () => isAltGr });
+    return fireEvent(document.body, event);
+  };
   return { received, press };
 }
 
@@ -20,7 +30,8 @@ test('text and Backspace are passed on, and Escape cancels', () => {
   const { received, press } = loading();
   for (const key of ['a', 'b', 'Backspace', 'c']) expect(press(key)).toBe(false);
   press('@', { ctrlKey: true, altKey: true });
-  expect(received).toEqual({ text: 'ac@', cancelled: 0 });
+  press('€', { isAltGr: true });
+  expect(received).toEqual({ text: 'ac@€', cancelled: 0 });
   expect(press('Escape')).toBe(false);
   expect(received.cancelled).toBe(1);
 });
@@ -35,9 +46,21 @@ test('keys do not scroll or edit the page below', () => {
 });
 
 test('keys of the browser keep their effect', () => {
-  const { press } = loading();
+  const { received, press } = loading();
   for (const key of ['r', 't', '+'])
     expect([key, press(key, { ctrlKey: true })]).toEqual([key, true]);
   for (const key of ['F5', 'F12', 'Dead']) expect([key, press(key)]).toEqual([key, true]);
-  expect(press('ArrowLeft', { altKey: true })).toBe(true);
+  for (const key of ['BrowserBack', 'BrowserRefresh'])
+    expect([key, press(key)]).toEqual([key, true]);
+  for (const key of ['ArrowLeft', 'd', 'f'])
+    expect([key, press(key, { altKey: true })]).toEqual([key, true]);
+  expect(received.text).toBe('');
+});
+
+test('Option on a Mac types text', () => {
+  vi.spyOn(navigator, 'platform', 'get').mockReturnValue('MacIntel');
+  const { received, press } = loading();
+  expect(press('ƒ', { altKey: true })).toBe(false);
+  expect(press('f', { metaKey: true })).toBe(true);
+  expect(received.text).toBe('ƒ');
 });

@@ -1,4 +1,4 @@
-import { latinKey, useKeys } from '../lib/keyboard.ts';
+import { isMac, latinKey, useKeys } from '../lib/keyboard.ts';
 
 /** Returns the text after a further key. */
 export type TextEdit = (typed: string) => string;
@@ -27,14 +27,17 @@ export function KeysAhead({
   return null;
 }
 
-function isText({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
-  // Windows may report AltGr, with which letters such as @ are typed, as Ctrl and Alt.
-  return key.length === 1 && !metaKey && (!ctrlKey || altKey);
+function isText(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, altKey, metaKey } = event;
+  // Characters such as @ are typed with AltGr, which Windows may report as Ctrl and Alt, or with Option on a Mac. Alt alone is
+  // for the menus of other browsers.
+  const isAltGr = event.getModifierState('AltGraph') || (ctrlKey && altKey);
+  return key.length === 1 && !metaKey && (isAltGr || (!ctrlKey && (!altKey || isMac())));
 }
 
 /** Returns true for keys that neither scroll nor edit: reload, zoom, go back, or a dead key before a letter. */
 function isForBrowser(event: KeyboardEvent): boolean {
   const { key, altKey } = event;
-  if (altKey || key === 'Dead' || /^F([3-9]|1[12])$/.test(key)) return true;
+  if (altKey || key === 'Dead' || /^(F([3-9]|1[12])$|Browser)/.test(key)) return true;
   return /^[^avxyz]$/i.test(latinKey(event));
 }
