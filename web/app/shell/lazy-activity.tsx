@@ -1,10 +1,13 @@
 import { lazy, useCallback, useEffect, useState } from 'react';
 import { withMessages } from '../../i18n/messages.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { isForSelectedText, isTextField, useKeys } from '../../lib/keyboard.ts';
 import { loadPatiently } from '../../lib/load-patiently.ts';
 import { editedFile } from '../../state/edited-file.ts';
+import { showFailure } from '../../state/show-failure.ts';
 import { forgetUndo, loadUndoOnDemand, requestUndo } from '../../state/undo.ts';
 import { LatePart } from '../../ui/late-part.tsx';
+import { isMissingPart } from '../error-screen.tsx';
 import { reportMissingPart } from '../report-missing-part.ts';
 import { useDelayedLoad } from '../use-delayed-load.ts';
 
@@ -16,6 +19,7 @@ const lazyHost = () => lazy(async () => ({ default: (await loadPatiently(load)).
  * first listing, or when something is to be undone. `path` is below /files.
  */
 export function LazyActivity({ path }: { path: string | undefined }) {
+  const { t } = useTranslation();
   const [isDue, makeDue] = useDelayedLoad();
   const [ActivityHost, setHost] = useState(lazyHost);
   const [isMissing, setMissing] = useState(false);
@@ -24,11 +28,13 @@ export function LazyActivity({ path }: { path: string | undefined }) {
     setMissing(false);
   }, [makeDue]);
   useEffect(() => loadUndoOnDemand(start), [start]);
-  const giveUp = () => {
+  const giveUp = (failure: Error) => {
     setMissing(true);
     // A failed load is repeated when something is to be undone.
     setHost(lazyHost);
-    if (forgetUndo()) void reportMissingPart();
+    if (!forgetUndo()) return;
+    if (isMissingPart(failure)) void reportMissingPart();
+    else showFailure(t, failure);
   };
   useKeys('app', (event, pressed) => {
     // Text fields and the editor have an undo of their own.
