@@ -19,7 +19,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { BUILD_INPUTS, BUILD_STAMP } from './lib/build-inputs.mjs';
 import { bundleServer } from './lib/bundle-server.mjs';
-import { isAlive } from './lib/clone-lock.mjs';
+import { cleanUpInterruptedBuilds } from './lib/interrupted-builds.mjs';
 import { hashOfSources } from './lib/tree-hash.mjs';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -32,7 +32,7 @@ const COMPRESSIBLE = /\.(?:m?js|css|svg|json|txt|webmanifest|map|ico|wasm)$/;
 const MIN_COMPRESSED_BYTES = 512;
 
 const sources = hashOfSources(ROOT, BUILD_INPUTS);
-removeInterrupted();
+cleanUpInterruptedBuilds(CACHE, DIST);
 try {
   await build();
 } finally {
@@ -106,14 +106,4 @@ function putInPlace() {
     throw failure;
   }
   rmSync(old, { recursive: true, force: true });
-}
-
-/** Removes the folders of builds whose process has ended before it could. */
-function removeInterrupted() {
-  if (!existsSync(CACHE)) return;
-  for (const name of readdirSync(CACHE)) {
-    const pid = /^build-(\d+)(?:-old)?$/.exec(name)?.[1];
-    if (pid !== undefined && !isAlive(Number(pid)))
-      rmSync(join(CACHE, name), { recursive: true, force: true });
-  }
 }
