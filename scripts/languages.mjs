@@ -99,8 +99,8 @@ function sameNames(value, original, form, language) {
 const NUMBERS = [...Array(1_001).keys(), 1_000_000, 2_000_000];
 
 /**
- * Returns whether a plural form is for one positive number, besides which it may be for zero, or for zero alone. The form "one"
- * of Russian is also for 21 and 31.
+ * Returns whether a plural form is used for one number only, besides which it may be used for zero. The form "one" of Russian is
+ * also for 21 and 31.
  */
 function isForOneNumber(language, form) {
   const rules = new Intl.PluralRules(language);

@@ -188,9 +188,9 @@ type ModuleFacts = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 /**
  * Returns a group for one chunk that has every module of the page which the module at `start` imports statically, directly or through
  * others. They are needed together, so the page starts with few requests. Libraries are left to other groups, because the index of a library
- * imports more than the page uses of it. Modules that match `more` are added.
+ * imports more than the page uses of it. Modules whose id matches `extra` are added.
  */
-export function staticImports(name: string, start: string, more?: RegExp) {
+export function staticImports(name: string, start: string, extra?: RegExp) {
   const group = groupOf(
     name,
     () => [start],
@@ -198,7 +198,7 @@ export function staticImports(name: string, start: string, more?: RegExp) {
     (id) => id !== start,
   );
   const nameOf = (id: string, facts: ModuleFacts) =>
-    more?.test(id) === true ? name : group.name(id, facts);
+    extra?.test(id) === true ? name : group.name(id, facts);
   return { ...group, name: nameOf };
 }
 
@@ -212,17 +212,17 @@ function withStaticImports(name: string, start: string) {
 }
 
 /**
- * Returns a group for what the modules at `paths`, relative to this folder, import lazily and `isMember` accepts, with the static
- * imports of that.
+ * Returns a group for the modules that those at `paths` (relative to this folder) import lazily, with their static imports. Lazy
+ * imports that `isIncluded` refuses are left out.
  */
 function withLazyImports(
   name: string,
   paths: readonly string[],
-  isMember: (id: string) => boolean = () => true,
+  isIncluded: (id: string) => boolean = () => true,
 ) {
   const ids = paths.map((path) => join(import.meta.dirname, path));
   const lazyImports = (facts: ModuleFacts) =>
-    ids.flatMap((id) => facts.getModuleInfo(id)?.dynamicallyImportedIds ?? []).filter(isMember);
+    ids.flatMap((id) => facts.getModuleInfo(id)?.dynamicallyImportedIds ?? []).filter(isIncluded);
   return groupOf(name, lazyImports);
 }
 

@@ -57,7 +57,7 @@ function ownerOf(folder) {
   }
 }
 
-/** Returns whether a process of this machine is running. */
+/** Returns whether a process with this id is running in the same PID namespace. */
 export function isAlive(pid) {
   try {
     process.kill(pid, 0);

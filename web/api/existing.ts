@@ -5,7 +5,10 @@ import { folderQuery, LARGE_FOLDER_FRESH_MS, SMALL_FOLDER, withSlashAtEnd } from
 import { asJson } from './as-json.ts';
 import { callJson } from './http.ts';
 
-/** Returns which of the paths below a folder are taken. At most `MAX_EXISTING_PATHS` in a body of `MAX_EXISTING_BODY_BYTES` at once. */
+/**
+ * Returns which of the paths below a folder are taken. One call takes at most `MAX_EXISTING_PATHS` paths, and a body of at
+ * most `MAX_EXISTING_BODY_BYTES`.
+ */
 export async function existingItems(
   folder: string,
   paths: readonly string[],

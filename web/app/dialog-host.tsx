@@ -29,7 +29,7 @@ function componentOf(kind: DialogSpec['kind']): AnyDialog {
   return component;
 }
 
-/** Loads the scripts of all dialogs, so that they open while the connection is lost. */
+/** Loads the scripts of all dialogs that are useful without a connection, so that they open while it is lost. */
 export function loadDialogs(): void {
   import('./dialog-table.ts')
     .then(({ loadDialogsAhead }) =>

@@ -25,8 +25,8 @@ export function readStoredJson(key: string, area: Area = 'local'): unknown {
 }
 
 /**
- * Stores a text, or removes it if `text` is undefined. Returns false where the browser refuses access or has no space;
- * the page then works with what it has in memory.
+ * Stores a text, or removes it if `text` is undefined. Returns false where the browser refuses access or has no space: a
+ * later `readStored` then returns what it did before.
  */
 export function writeStored(key: string, text: string | undefined, area: Area = 'local'): boolean {
   try {

@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import type { TextEdit } from '../ui/keys-ahead.tsx';
 
 export interface SearchOpening {
   /** True while the search overlay is open. */
@@ -24,7 +25,7 @@ export function closeSearch(): void {
   searchOverlay.setState({ isOpen: false });
 }
 
-/** Keeps text that is typed before the search field is ready. */
-export function typeAhead(edit: (typed: string) => string): void {
+/** Applies a key that is pressed before the search field is ready to the text typed so far. */
+export function typeAhead(edit: TextEdit): void {
   searchOverlay.setState(({ typed }) => ({ typed: edit(typed) }));
 }

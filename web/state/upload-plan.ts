@@ -37,7 +37,7 @@ export interface UploadPlan {
 
 const utf8 = new TextEncoder();
 
-/** Rejects invalid names and adds implied parent folders. */
+/** Refuses items whose name or path is not possible, and those that cannot be read, and adds implied parent folders. */
 export function planUploads(target: TreePath, items: readonly PickedItem[]): UploadPlan {
   const uploads: PlannedUpload[] = [];
   const refused: RefusedItem[] = [];
