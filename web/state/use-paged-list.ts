@@ -1,5 +1,5 @@
 import type { Order } from '#contract/pages.ts';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { hashKey, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ListOptions, pagesQuery } from '../api/pages.ts';
 import { useSettled } from '../lib/forms/use-settled.ts';
@@ -28,7 +28,10 @@ export interface PagedList<Item> {
   readonly items: readonly Item[] | undefined;
   /** Length of the whole list, regardless of the search; undefined until it is known. */
   readonly total: number | undefined;
-  /** Number of matching items; undefined until the search is complete. */
+  /**
+   * Number of matching items. Undefined while a search in a long list has more pages. While `isOld`, that of the earlier
+   * search.
+   */
   readonly found: number | undefined;
   readonly error: Error | null;
   /** True while the items of an earlier search or order are shown. */
@@ -58,6 +61,7 @@ export function usePagedList<Item, Column extends string>({
 }: PagedListOptions<Item, Column>): PagedList<Item> {
   const refetchInterval = ({ state }: { state: { data?: Loaded<Item> | undefined } }) =>
     refreshAfter(state.data?.pages.flatMap(({ items }) => items) ?? []);
+  // The first page in the default order shows whether the list is long.
   const first = useInfiniteQuery({
     ...queryFor({ search: '', order: firstOrder }),
     refetchInterval,
@@ -65,10 +69,12 @@ export function usePagedList<Item, Column extends string>({
   const isLong = first.data?.pages[0]?.next !== undefined;
   const wanted = search.trim();
   const settled = useSettled(wanted, PAUSE_MS);
-  const found = useInfiniteQuery({
-    ...queryFor({ search: settled, order }),
+  const query = queryFor({ search: settled, order });
+  const ofServer = useInfiniteQuery({
+    ...query,
     refetchInterval,
-    placeholderData: keepPreviousData,
+    placeholderData: (before, earlier) =>
+      earlier && isSameList(earlier.queryKey, query.queryKey) ? before : undefined,
     enabled: isLong,
   });
   const {
@@ -79,7 +85,7 @@ export function usePagedList<Item, Column extends string>({
     isFetchingNextPage,
     fetchNextPage,
     refetch,
-  } = isLong ? found : first;
+  } = isLong ? ofServer : first;
   const loaded = useMemo(() => data && uniqueItems(data, idOf), [data, idOf]);
   const items = useMemo(
     () => (isLong ? loaded : loaded && arrange(loaded)),
@@ -101,6 +107,11 @@ export function usePagedList<Item, Column extends string>({
     loadMore: () => void fetchNextPage(),
     retry: () => void refetch(),
   };
+}
+
+/** Compares the keys of two queries of `pagesQuery` without search and order, which come last. */
+function isSameList(one: QueryKey, other: QueryKey): boolean {
+  return hashKey(one.slice(0, -1)) === hashKey(other.slice(0, -1));
 }
 
 interface Loaded<Item> {

@@ -154,6 +154,27 @@ test('a long trash is sorted by time on the server, and loads further pages', as
   await waitFor(() => expect(server.calls.some(({ url }) => url.includes('after=200'))).toBe(true));
 });
 
+test('a long trash shows no items of others while the own ones load', async () => {
+  const many = Array.from({ length: 200 }, (_, n) => anItem(n + 1, `/file ${n}.txt`));
+  const { server, user } = open();
+  server.on('GET', '/api/trash', async ({ url }) => {
+    const isMine = url.includes('mine=true');
+    if (isMine && url.includes('sort=deletedAt')) await new Promise(() => {});
+    return {
+      json: isMine ? many : many.map((item) => ({ ...item, deletedBy: 'bert' })),
+      headers: { [TOTAL_HEADER]: '201', [LINK_HEADER]: '<?after=200>; rel="next"' },
+    };
+  });
+  await row('file 0.txt');
+  await user.click(screen.getByRole('button', { name: 'Deleted' }));
+  await row('file 0.txt');
+  await user.click(screen.getByRole('button', { name: 'Mine' }));
+  await waitFor(() =>
+    expect(server.calls.filter(({ url }) => url.includes('mine=true'))).toHaveLength(2),
+  );
+  expect(screen.queryByRole('row', { name: /file 0/ })).toBeNull();
+});
+
 test('selecting everything that is loaded says how much more there is', async () => {
   const many = Array.from({ length: 200 }, (_, n) => anItem(n + 1, `/file ${n}.txt`));
   const { server, user } = open(many);

@@ -41,7 +41,7 @@ export function TrashPage() {
         onSearch={setWanted}
       />
       {list.error && list.items && <StaleNotice failure={list.error} onRetry={retry} />}
-      {list.total === undefined ? (
+      {list.items === undefined ? (
         list.error ? (
           <LoadFailure failure={list.error} onRetry={retry} />
         ) : (
