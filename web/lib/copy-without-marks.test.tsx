@@ -10,3 +10,12 @@ test('copied text contains no direction marks', () => {
   fireEvent.copy(sentence, { clipboardData: { setData } });
   expect(setData).toHaveBeenCalledWith('text/plain', 'اكتب "$FILE".');
 });
+
+test('without selected text, the clipboard keeps its content', () => {
+  render(<p onCopy={copyWithoutMarks}>Nothing of this is selected.</p>);
+  document.getSelection()?.removeAllRanges();
+  const setData = vi.fn<DataTransfer['setData']>();
+  const isDefault = fireEvent.copy(screen.getByText(/Nothing/), { clipboardData: { setData } });
+  expect(setData).not.toHaveBeenCalled();
+  expect(isDefault).toBe(true);
+});
