@@ -1,10 +1,17 @@
-import { lazy } from 'react';
+import { type ComponentType, lazy, useState } from 'react';
 import { LatePart } from '../../ui/late-part.tsx';
+import { loadPatiently } from '../../lib/load-patiently.ts';
 
-const Slider = lazy(async () => ({ default: (await import('./tile-size.tsx')).TileSize }));
+let loaded: ComponentType | undefined;
 
-/** Slider for the size of tiles, loaded after the listing. */
+async function loadTileSize(): Promise<{ default: ComponentType }> {
+  loaded ??= (await import('./tile-size.tsx')).TileSize;
+  return { default: loaded };
+}
+
+/** Slider for the size of tiles, loaded after the listing. Loads again after the connection was lost. */
 export function TileSize() {
+  const [Slider] = useState(() => loaded ?? lazy(() => loadPatiently(loadTileSize)));
   return (
     <LatePart>
       <Slider />
