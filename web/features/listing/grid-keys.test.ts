@@ -21,6 +21,8 @@ const position: GridPosition = {
   isMirrored: false,
   spaceIsTyped: false,
 };
+/** 0 1 2 / 3 // 4 5 6 / 7 8 9 / 10 11 12 / 13 14 15 / 16 17 18 / 19 */
+const tiles = { rows: listingRows(twenty, 3), page: 2 };
 const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
   key,
   shiftKey: false,
@@ -55,6 +57,9 @@ test('Ctrl+A and Cmd+A select all; other combinations belong to the browser', ()
   expect(command('a', { ctrlKey: true })).toEqual({ do: 'select-all' });
   expect(command('A', { metaKey: true })).toEqual({ do: 'select-all' });
   expect(command('c', { ctrlKey: true })).toBeUndefined();
+  expect(command('A', { ctrlKey: true, shiftKey: true })).toBeUndefined();
+  expect(command('ArrowLeft', { metaKey: true }, tiles)).toBeUndefined();
+  expect(command('ArrowUp', { metaKey: true }, { active: 0 })).toBeUndefined();
   expect(command('ArrowLeft', { altKey: true })).toBeUndefined();
   expect(command('Tab')).toBeUndefined();
   expect(command('F5')).toBeUndefined();
@@ -62,6 +67,7 @@ test('Ctrl+A and Cmd+A select all; other combinations belong to the browser', ()
 
 test('a space selects, but continues a name that is being typed', () => {
   expect(command(' ')).toEqual({ do: 'toggle' });
+  expect(command(' ', { ctrlKey: true }, { spaceIsTyped: true })).toEqual({ do: 'toggle' });
   expect(command(' ', {}, { spaceIsTyped: true })).toEqual({ do: 'type', text: ' ' });
 });
 
@@ -70,9 +76,6 @@ test('printable characters are typed, and both menu keys open the menu', () => {
   expect(command('F10', { shiftKey: true })).toEqual({ do: 'menu' });
   expect(command('ContextMenu')).toEqual({ do: 'menu' });
 });
-
-/** 0 1 2 / 3 // 4 5 6 / 7 8 9 / 10 11 12 / 13 14 15 / 16 17 18 / 19 */
-const tiles = { rows: listingRows(twenty, 3), page: 2 };
 
 test.each([
   [5, 'ArrowRight', 6],

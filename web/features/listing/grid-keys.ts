@@ -4,6 +4,7 @@ import type { ListingRows } from '../../state/listing-rows.ts';
 /** Command of a key in the listing. */
 export type GridCommand =
   | { readonly do: 'go'; readonly to: number; readonly extend: boolean }
+  /** Focuses the column header or the sort buttons. */
   | { readonly do: 'header' }
   | { readonly do: 'toggle' }
   | { readonly do: 'open' }
@@ -30,18 +31,20 @@ export function commandOf(press: KeyPress, position: GridPosition): GridCommand 
   const control = press.ctrlKey || press.metaKey;
   if (press.altKey) return undefined;
   if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) return { do: 'menu' };
-  if (control && latinKey(press).toLowerCase() === 'a') return { do: 'select-all' };
+  if (control && !shiftKey && latinKey(press).toLowerCase() === 'a') return { do: 'select-all' };
+  // Other combinations belong to the browser. With Ctrl, a space toggles an entry as in other file managers.
+  if (control && key !== ' ') return undefined;
   if (key === 'ArrowUp' && !shiftKey && position.rows.lineOf(position.active) === 0) {
     return { do: 'header' };
   }
 
   const to = targetOf(key, position);
   if (to !== undefined) return { do: 'go', to, extend: shiftKey };
-  if (key === 'Enter' && !control) return { do: 'open' };
+  if (key === 'Enter') return { do: 'open' };
   if (key === 'Escape') return { do: 'clear' };
-  if (key === ' ' && !position.spaceIsTyped) return { do: 'toggle' };
+  if (key === ' ' && (control || !position.spaceIsTyped)) return { do: 'toggle' };
   // Printable keys have one character, which may be two units; names of keys are longer.
-  if (!control && [...key].length === 1) return { do: 'type', text: key };
+  if ([...key].length === 1) return { do: 'type', text: key };
   return undefined;
 }
 
@@ -72,7 +75,10 @@ function targetOf(key: string, position: GridPosition): number | undefined {
   }
 }
 
-/** Returns the entry a number of lines below at the same distance from the side, limited to the last line. */
+/**
+ * Returns the entry that is `by` lines below, or above if `by` is negative, nearest to the same horizontal position. Stops
+ * at the first and the last line.
+ */
 function linesAway(by: number, { active, rows }: GridPosition): number {
   const line = Math.max(0, Math.min(rows.lines - 1, rows.lineOf(active) + by));
   return rows.indexNear(line, rows.middleOf(active));
