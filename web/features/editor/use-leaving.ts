@@ -20,13 +20,13 @@ export function useLeaving(
   });
 
   useEffect(() => {
-    if (blocker.state !== 'blocked') return;
+    if (blocker.state !== 'blocked') return undefined;
     const { proceed, reset } = blocker;
     const saveAndGo = async () => {
       if (await saving.save()) proceed();
       else reset();
     };
-    dialogs.getState().open({
+    const dialog = dialogs.getState().open({
       kind: 'discard-editor-changes',
       name,
       save: () => void saveAndGo(),
@@ -36,9 +36,11 @@ export function useLeaving(
       },
       stay: reset,
     });
-    // Opens one dialog for each blocked navigation. The other values do not change while it is open.
+    // Each blocked navigation has its own dialog and blocker, also after a dialog that was closed without an answer. The
+    // other values do not change while it is open.
+    return dialog.close;
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [blocker.state]);
+  }, [blocker]);
 
   useEffect(
     () =>

@@ -1,7 +1,7 @@
 import type { ListedSession } from '#contract/sessions.ts';
 import type { PageConfig } from '#contract/page-config.ts';
 import type { TokenUser } from '#contract/session.ts';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import {
   aFolder,
@@ -10,6 +10,7 @@ import {
   type FakeCall,
   fakeServer,
 } from '../../testing/fake-server.ts';
+import { dialogs } from '../../state/dialogs.ts';
 import { session } from '../../state/session.ts';
 import { renderRoute } from '../../testing/render-route.tsx';
 import { startI18n } from '../../i18n/i18n.ts';
@@ -162,6 +163,20 @@ test('leaving with changes asks', async () => {
   await page.user.click(screen.getByRole('link', { name: 'My files' }));
   const again = await screen.findByRole('dialog', { name: 'Discard changes?' });
   await page.user.click(within(again).getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(page.address()).toBe('/files/'));
+});
+
+test('leaving asks again after the question was closed without an answer', async () => {
+  const page = open();
+  await page.user.click(await checkbox('Hide dotfiles'));
+  await page.user.click(screen.getByRole('link', { name: 'My files' }));
+  await screen.findByRole('dialog', { name: 'Discard changes?' });
+  // As by Escape while the dialog loads, or if it cannot be loaded.
+  act(() => dialogs.getState().closeAll());
+
+  await page.user.click(screen.getByRole('link', { name: 'My files' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Discard changes?' });
+  await page.user.click(within(dialog).getByRole('button', { name: 'Discard' }));
   await waitFor(() => expect(page.address()).toBe('/files/'));
 });
 

@@ -14,15 +14,15 @@ export function useLeaveGuard(isChanged: boolean): void {
   );
 
   useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    dialogs.getState().open({
+    if (blocker.state !== 'blocked') return undefined;
+    const dialog = dialogs.getState().open({
       kind: 'discard-changes',
       discard: blocker.proceed,
       stay: blocker.reset,
     });
-    // Opens one dialog for each blocked navigation.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [blocker.state]);
+    // Each blocked navigation has its own dialog and blocker, also after a dialog that was closed without an answer.
+    return dialog.close;
+  }, [blocker]);
 
   useEffect(
     () =>
