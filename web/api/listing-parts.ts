@@ -1,9 +1,9 @@
 import type { FileInfo, Folder, Resource } from '#contract/files.ts';
 
-/** Number of entries in one message. Receiving it takes a few milliseconds on a slow phone. */
+/** Number of entries in one message of the worker to the page. Receiving it takes a few milliseconds on a slow phone. */
 const ENTRIES_PER_PART = 1_000;
 
-/** Part of a response: some entries of a folder; finally, the other properties of the folder; or a complete file. */
+/** Part of a response. A folder yields its entries in several parts, and then its other properties; a file is one part. */
 export type ListingPart =
   | { readonly items: Folder['items'] }
   | { readonly folder: Omit<Folder, 'items'> }

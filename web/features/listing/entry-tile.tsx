@@ -36,7 +36,7 @@ export interface EntryTileProps {
   onRenamed: (() => void) | undefined;
 }
 
-/** Tile that renders only when its own properties change. */
+/** Tile that renders only when its own properties change, or when it is selected or cut. */
 export const EntryTile = memo(function EntryTile(props: EntryTileProps) {
   const { entry, words, selection, look, isWhole, nameRoom, onRenamed } = props;
   const selected = useSyncExternalStore(selection.subscribe, () => selection.has(entry.path));
@@ -109,7 +109,7 @@ const TileContent = memo(function TileContent({
   );
 });
 
-/** Size of a file and date. The date is omitted if space is limited. */
+/** Date, and before it the size of a file. The style sheet hides a date that does not fit beside the size. */
 function Facts({ entry, words }: { entry: Entry; words: RowWords }) {
   const date = words.date(entry.modified);
   if (entry.isDir) return date;

@@ -12,7 +12,7 @@ import { useViewMode } from './use-chosen-view.ts';
 /** Fixed widths of names, so that nothing flickers. */
 const WIDTHS = ['38%', '24%', '46%', '31%', '19%', '42%', '28%', '35%', '22%', '40%'];
 
-/** Column header and a skeleton of the entries, invisible for the first 200 ms. */
+/** Column header or sort bar, and a skeleton of the entries, which is invisible for the first 200 ms. */
 export function ListingSkeleton() {
   const { t } = useTranslation();
   useAnnounceLoading();

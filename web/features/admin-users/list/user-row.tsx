@@ -11,17 +11,17 @@ import styles from './user-table.module.css';
 export interface UserRowProps {
   user: ListedUser;
   isOwn: boolean;
-  /** Relative time of the last visit. */
+  /** Time of the last visit in the format that the user prefers, or the word for "never". */
   lastSeen: string;
   /** Exact time of the last visit; '' if the user has never logged in. */
   exactly: string;
 }
 
-/** Table row of a user on wide screens. The link of the name covers the whole row. */
+/** Cells of the table row of a user on wide screens. The link of the name covers the whole row. */
 export function UserRow({ user, isOwn, lastSeen, exactly }: UserRowProps) {
   const { t } = useTranslation();
   const scope = wholeScope(user.scope);
-  // Cells below the link show no tooltips of their own.
+  // The link covers the other cells, so their own tooltips would never appear.
   const facts = [user.username, scope, exactly].filter((fact) => fact !== '');
   return (
     <>

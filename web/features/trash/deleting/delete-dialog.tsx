@@ -10,7 +10,7 @@ import { KindGlyph } from '../../../ui/kind-glyph.tsx';
 import { kindOf } from '../../../ui/kind-of.ts';
 import styles from './delete-dialog.module.css';
 
-/** Maximum number of names that are listed. */
+/** Number of names that are listed before "and n more". One further name is listed itself, rather than counted. */
 const MAX_NAMES = 5;
 
 /** Asks before entries are deleted for good, and says which ones. The delete button never has the initial focus. */
@@ -58,13 +58,13 @@ function useTitle({ permanent, others }: DialogProps<'delete'>['dialog']): strin
 function Consequences({ permanent, others, isRefused }: DialogProps<'delete'>['dialog']) {
   const { t } = useTranslation();
   const folders = permanent.filter(({ isDir, isSymlink }) => isDir && !isSymlink).length;
-  const links = permanent.filter(({ isSymlink }) => isSymlink).length;
+  const symlinks = permanent.filter(({ isSymlink }) => isSymlink).length;
   return (
     <p className={styles.text}>
       {isRefused && `${t('trash.notTaken', { count: permanent.length })} `}
       {others > 0 && `${t('trash.othersMoved', { count: others })} `}
       {folders > 0 && `${t('prompts.deleteInside', { count: folders })} `}
-      {links > 0 && `${t('prompts.deleteLinks', { count: links })} `}
+      {symlinks > 0 && `${t('prompts.deleteLinks', { count: symlinks })} `}
       {t('prompts.deleteForever')}
     </p>
   );
@@ -72,7 +72,6 @@ function Consequences({ permanent, others, isRefused }: DialogProps<'delete'>['d
 
 function Names({ entries }: { entries: readonly Entry[] }) {
   const { t } = useTranslation();
-  // Shows the last name instead of "1 more".
   const shown = entries.slice(0, entries.length === MAX_NAMES + 1 ? MAX_NAMES + 1 : MAX_NAMES);
   const more = entries.length - shown.length;
   return (
