@@ -51,7 +51,7 @@ test('documents, tables, fonts and large texts', async ({ page, server, browserE
   if (await tools.isVisible()) await tools.click();
   await page
     .getByRole('button', { name: 'Table of contents' })
-    .or(page.getByRole('menuitemradio', { name: 'Table of contents' }))
+    .or(page.getByRole('menuitemcheckbox', { name: 'Table of contents' }))
     .click();
   await expect(page.getByRole('button', { name: 'Chapter 30' })).toBeVisible();
   await inspectScreen(page, info, 'document-pdf-contents');

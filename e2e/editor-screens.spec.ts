@@ -15,7 +15,7 @@ async function tool(page: Page, name: string): Promise<void> {
   return page
     .getByRole('menu')
     .getByRole('menuitem', { name })
-    .or(page.getByRole('menuitemradio', { name }))
+    .or(page.getByRole('menuitemcheckbox', { name }))
     .click();
 }
 

@@ -51,7 +51,6 @@ export const FILE_SCENES: readonly Scene[] = [
       await stage.page
         .getByRole('button', { name: beside })
         .or(stage.page.getByRole('menuitem', { name: beside }))
-        .or(stage.page.getByRole('menuitemradio', { name: beside }))
         .or(stage.page.getByRole('menuitemcheckbox', { name: beside }))
         .first()
         .click();

@@ -1,5 +1,6 @@
 import { Ellipsis, type LucideIcon } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
+import { MENU_BUTTON, toggledAnchor } from '../lib/menu-opener.ts';
 import { IconButton } from './icon-button.tsx';
 import { Menu } from './lazy-menu.tsx';
 import type { MenuItem } from './menu.tsx';
@@ -20,16 +21,14 @@ export function MenuButton({
   isBusy?: boolean;
   items(): readonly MenuItem[];
 }) {
-  const button = useRef<HTMLSpanElement>(null);
   const [anchor, setAnchor] = useState<DOMRect>();
   return (
-    <span ref={button} data-busy={isBusy || undefined}>
+    <span data-busy={isBusy || undefined}>
       <IconButton
         label={label}
         icon={icon}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== undefined}
-        onClick={() => setAnchor(anchor ? undefined : button.current?.getBoundingClientRect())}
+        {...MENU_BUTTON}
+        onClick={(event) => setAnchor(toggledAnchor(event.currentTarget))}
       />
       {anchor && (
         <Menu label={title} items={items()} anchor={anchor} onClose={() => setAnchor(undefined)} />

@@ -87,11 +87,13 @@ test('Escape and a press outside close a menu without running anything', async (
 test('the button that opened a menu closes it', async () => {
   const user = userEvent.setup();
   render(<MenuButton label="More" items={() => [{ id: 'copy', label: 'Copy', run: () => {} }]} />);
-  const button = screen.getByRole('button', { name: 'More' });
+  const button = screen.getByRole('button', { name: 'More', expanded: false });
   await user.click(button);
   expect(await screen.findByRole('menu')).toBeTruthy();
+  expect(button.getAttribute('aria-expanded')).toBe('true');
   await user.click(button);
   expect(screen.queryByRole('menu')).toBeNull();
+  expect(button.getAttribute('aria-expanded')).toBe('false');
   await user.click(button);
   expect(screen.getByRole('menu')).toBeTruthy();
 });
@@ -124,10 +126,49 @@ test('a dialog that an item opens returns the focus to where the menu was opened
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More' }));
 });
 
-test('on a phone, a menu is pulled down to close it', async () => {
+test('an item below a pointer that rests does not take the focus', async () => {
+  await open();
+  const item = screen.getByRole('menuitem', { name: 'Delete' });
+  fireEvent.pointerEnter(item);
+  fireEvent.pointerMove(item, { movementX: 0, movementY: 0 });
+  expect(focused()).toBe('Copy');
+  fireEvent.pointerMove(item, { movementX: 0, movementY: 1 });
+  expect(focused()).toBe('Delete');
+});
+
+test('choices are radio items, and switches are checkbox items', async () => {
+  const items = [
+    { id: 'light', label: 'Light', checked: true, run: () => {} },
+    { id: 'wrap', label: 'Wrap lines', isOn: true, run: () => {} },
+    { id: 'beside', label: 'Preview', isOn: false, run: () => {} },
+  ];
+  render(<Menu label="Look" items={items} anchor={new DOMRect()} onClose={() => {}} />);
+  expect(screen.getByRole('menuitemradio', { name: 'Light', checked: true })).toBeTruthy();
+  expect(screen.getByRole('menuitemcheckbox', { name: 'Wrap lines', checked: true })).toBeTruthy();
+  expect(screen.getByRole('menuitemcheckbox', { name: 'Preview', checked: false })).toBeTruthy();
+});
+
+function pretendPhone() {
   vi.spyOn(window, 'matchMedia').mockImplementation(
-    (query) => ({ matches: true, media: query }) as MediaQueryList,
+    (query) => Object.assign(new EventTarget(), { matches: true, media: query }) as MediaQueryList,
   );
+}
+
+test('on a phone, the page below a menu is covered until a tap closes the menu', async () => {
+  pretendPhone();
+  const { user } = await open();
+  const cover = document.querySelector('[popover][aria-hidden="true"]');
+  fireEvent.pointerDown(cover as Element);
+  // The click that follows would reach the page if the cover were gone.
+  expect(screen.getByRole('menu')).toBeTruthy();
+  await user.click(cover as Element);
+  expect(screen.queryByRole('menu')).toBeNull();
+  expect(cover?.isConnected).toBe(false);
+  vi.restoreAllMocks();
+});
+
+test('on a phone, a menu is pulled down to close it', async () => {
+  pretendPhone();
   await open();
   const menu = screen.getByRole('menu');
   const head = screen.getByText('Actions');

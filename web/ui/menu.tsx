@@ -3,6 +3,8 @@ import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef 
 import { flushSync } from 'react-dom';
 import { PHONE } from '../lib/breakpoints.ts';
 import { usePullDown } from '../lib/gestures/use-pull-down.ts';
+import { openerAt } from '../lib/menu-opener.ts';
+import { useMediaQuery } from '../lib/use-media-query.ts';
 import { useTyping } from '../lib/use-typing.ts';
 import { Kbd } from './kbd.tsx';
 import styles from './menu.module.css';
@@ -14,8 +16,10 @@ export interface MenuItem {
   readonly icon?: LucideIcon;
   readonly shortcut?: string | undefined;
   readonly danger?: boolean;
-  /** State of a radio or check item. */
+  /** State of one choice among several, of which one is checked. */
   readonly checked?: boolean;
+  /** State of a switch, which does not depend on other items. */
+  readonly isOn?: boolean;
   /** Draws a line above the item. */
   readonly startsGroup?: boolean;
   /** Title above the item and those that follow. */
@@ -33,7 +37,7 @@ export interface MenuProps {
   items: readonly MenuItem[];
   /** Text above the items, which the label of the menu repeats. */
   header?: ReactNode;
-  /** Position: next to a button, or an empty rectangle at the pointer for a context menu. */
+  /** Rectangle of the button beside which the menu opens, or an empty one at the pointer for a context menu. */
   anchor: DOMRect;
   /** Makes the menu at least as wide as its anchor. */
   isAsWide?: boolean;
@@ -42,15 +46,14 @@ export interface MenuProps {
 
 type Typing = ReturnType<typeof useTyping>;
 
-/** Selector of a button that has opened a menu. */
-const OPENER = '[aria-haspopup="menu"][aria-expanded="true"]';
-
 /**
  * Menu that is open while mounted. Restores the focus when it closes. It is in the browser's top layer, so that no
  * ancestor can cover or clip it.
  */
 export function Menu({ label, items, header, anchor, isAsWide = false, onClose }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
+  const cover = useRef<HTMLDivElement>(null);
+  const isSheet = useMediaQuery(PHONE);
   const typing = useTyping();
   const pull = usePullDown(onClose);
 
@@ -58,24 +61,27 @@ export function Menu({ label, items, header, anchor, isAsWide = false, onClose }
     const opened = menu.current;
     if (!opened) return undefined;
     const focusedBefore = document.activeElement;
+    cover.current?.showPopover?.();
     opened.showPopover?.();
-    // On phones, the menu is a sheet.
-    if (!window.matchMedia(PHONE).matches) {
+    if (!cover.current) {
       if (isAsWide) opened.style.minInlineSize = `${anchor.width}px`;
       positionBeside(opened, anchor, { centred: false });
     }
     firstItemOf(opened)?.focus();
+    const opener = openerAt(anchor);
+    opener?.setAttribute('aria-expanded', 'true');
     return () => {
+      opener?.setAttribute('aria-expanded', 'false');
       if (focusedBefore instanceof HTMLElement && focusedBefore.isConnected) focusedBefore.focus();
     };
   }, [anchor, isAsWide]);
 
   useEffect(() => {
     const closeOutside = (event: Event) => {
-      if (event.target instanceof Node && menu.current?.contains(event.target)) return;
-      // A click on the button that opened the menu closes it anyway.
-      if (event.target instanceof Element && event.target.closest(OPENER)) return;
-      onClose();
+      const { target } = event;
+      // The cover and the button that has opened the menu close it when they are clicked.
+      const closesLater = target === cover.current || holds(openerAt(anchor), target);
+      if (!closesLater && !holds(menu.current, target)) onClose();
     };
     const width = window.innerWidth;
     // On a phone, the height alone changes with the address bar and the keyboard.
@@ -90,9 +96,9 @@ export function Menu({ label, items, header, anchor, isAsWide = false, onClose }
       window.removeEventListener('blur', onClose);
       window.removeEventListener('resize', closeOnResize);
     };
-  }, [onClose]);
+  }, [anchor, onClose]);
 
-  return (
+  const sheet = (
     <div
       ref={menu}
       role="menu"
@@ -112,10 +118,29 @@ export function Menu({ label, items, header, anchor, isAsWide = false, onClose }
       ))}
     </div>
   );
+  if (!isSheet) return sheet;
+  return (
+    <>
+      {/* Keyboards close the menu with Escape. */}
+      {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
+      <div
+        ref={cover}
+        className={styles.cover}
+        popover="manual"
+        aria-hidden
+        onClick={(event) => {
+          event.stopPropagation();
+          onClose();
+        }}
+      />
+      {sheet}
+    </>
+  );
 }
 
 function Item({ item, isFirst, onClose }: { item: MenuItem; isFirst: boolean; onClose(): void }) {
-  const { icon: Icon, checked } = item;
+  const { icon: Icon } = item;
+  const isChecked = item.checked ?? item.isOn;
   return (
     <>
       {item.startsGroup === true && <div role="separator" className={styles.separator} />}
@@ -126,13 +151,16 @@ function Item({ item, isFirst, onClose }: { item: MenuItem; isFirst: boolean; on
       )}
       <button
         type="button"
-        role={checked === undefined ? 'menuitem' : 'menuitemradio'}
-        aria-checked={checked}
-        // A menu that scrolls needs an item that can be reached by Tab.
+        role={roleOf(item)}
+        aria-checked={isChecked}
+        // A box that scrolls must contain an element in the tab order.
         tabIndex={isFirst ? 0 : -1}
         className={styles.item}
         data-danger={item.danger === true ? '' : undefined}
-        onPointerEnter={(event) => event.currentTarget.focus()}
+        onPointerMove={({ currentTarget, movementX, movementY }) => {
+          // Without movement, the menu has opened or scrolled below a pointer that rests.
+          if (movementX !== 0 || movementY !== 0) currentTarget.focus();
+        }}
         onClick={() => {
           // Closes first to restore the focus, so that a dialog opened by the item can return it there. Rendered at
           // once, because a dialog that is rendered together with it would remember this item.
@@ -143,11 +171,16 @@ function Item({ item, isFirst, onClose }: { item: MenuItem; isFirst: boolean; on
         {Icon && <Icon size={18} strokeWidth={1.75} aria-hidden />}
         <span className={styles.label}>{item.label}</span>
         {item.value !== undefined && <span className={styles.value}>{item.value}</span>}
-        {checked === true && <CheckMark />}
+        {isChecked === true && <CheckMark />}
         {item.shortcut !== undefined && <Kbd keys={item.shortcut} />}
       </button>
     </>
   );
+}
+
+function roleOf({ checked, isOn }: MenuItem): string {
+  if (checked !== undefined) return 'menuitemradio';
+  return isOn === undefined ? 'menuitem' : 'menuitemcheckbox';
 }
 
 function CheckMark() {
@@ -156,6 +189,10 @@ function CheckMark() {
       <path d="M5 12.5 10 17.5 19 7" fill="none" stroke="currentColor" strokeWidth="2" />
     </svg>
   );
+}
+
+function holds(element: Element | null | undefined, target: EventTarget | null): boolean {
+  return target instanceof Node && element?.contains(target) === true;
 }
 
 /** Returns the item that gets the focus: the checked one of a choice, otherwise the first. */

@@ -1,6 +1,7 @@
-import { type ComponentType, lazy, useRef, useState } from 'react';
+import { type ComponentType, lazy, useState } from 'react';
 import { withMessages } from '../../i18n/messages.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { MENU_BUTTON, toggledAnchor } from '../../lib/menu-opener.ts';
 import { useUser } from '../../state/use-session.ts';
 import { LatePart } from '../../ui/late-part.tsx';
 import { KeysAhead } from '../../ui/keys-ahead.tsx';
@@ -18,7 +19,6 @@ export async function loadAccountMenu(): Promise<{ default: ComponentType<Accoun
 export function AccountButton() {
   const { t } = useTranslation();
   const user = useUser();
-  const button = useRef<HTMLButtonElement>(null);
   const [anchor, setAnchor] = useState<DOMRect>();
   const [Menu, setMenu] = useState(() => lazy(loadAccountMenu));
   if (!user) return null;
@@ -26,12 +26,10 @@ export function AccountButton() {
   return (
     <span className={styles.account} data-part="account">
       <button
-        ref={button}
         type="button"
         className={styles.button}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== undefined}
-        onClick={() => setAnchor(anchor ? undefined : button.current?.getBoundingClientRect())}
+        {...MENU_BUTTON}
+        onClick={(event) => setAnchor(toggledAnchor(event.currentTarget))}
       >
         <Avatar name={user.username} />
         <VisuallyHidden>{t('shell.account')} </VisuallyHidden>

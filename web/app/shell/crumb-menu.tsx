@@ -1,6 +1,7 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { MENU_BUTTON, toggledAnchor } from '../../lib/menu-opener.ts';
 import { Menu } from '../../ui/lazy-menu.tsx';
 import type { Crumb } from './crumbs.ts';
 
@@ -19,7 +20,6 @@ export function CrumbMenu({
 }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const button = useRef<HTMLButtonElement>(null);
   const [anchor, setAnchor] = useState<DOMRect>();
   const items = crumbs.map(({ address, name }) => ({
     id: address,
@@ -29,13 +29,11 @@ export function CrumbMenu({
   return (
     <>
       <button
-        ref={button}
         type="button"
         className={className}
         aria-label={label}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== undefined}
-        onClick={() => setAnchor(button.current?.getBoundingClientRect())}
+        {...MENU_BUTTON}
+        onClick={(event) => setAnchor(toggledAnchor(event.currentTarget))}
       >
         {children}
       </button>

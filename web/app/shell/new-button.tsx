@@ -1,11 +1,12 @@
 import { NO_PERMISSIONS } from '#contract/permissions.ts';
 import { Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { NEW_ITEM_GROUPS } from '../../actions/new-items.ts';
 import { useMenuItems } from '../../actions/menu/use-menu-items.ts';
 import { useUploadPicker } from '../../features/upload-panel/use-upload.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { MENU_BUTTON, toggledAnchor } from '../../lib/menu-opener.ts';
 import { dialogs } from '../../state/dialogs.ts';
 import { useUser } from '../../state/use-session.ts';
 import { Menu } from '../../ui/lazy-menu.tsx';
@@ -30,7 +31,6 @@ export function NewButton({
   const navigate = useNavigate();
   const permissions = useUser()?.perm ?? NO_PERMISSIONS;
   const uploads = useUploadPicker();
-  const button = useRef<HTMLButtonElement>(null);
   const [anchor, setAnchor] = useState<DOMRect>();
   if (!permissions.create) return null;
 
@@ -47,13 +47,11 @@ export function NewButton({
   return (
     <>
       <button
-        ref={button}
         type="button"
         className={styles.button}
         data-part="new"
-        aria-haspopup="menu"
-        aria-expanded={anchor !== undefined}
-        onClick={() => setAnchor(anchor ? undefined : button.current?.getBoundingClientRect())}
+        {...MENU_BUTTON}
+        onClick={(event) => setAnchor(toggledAnchor(event.currentTarget))}
       >
         <Plus size={20} strokeWidth={2} aria-hidden />
         {t('shell.new')}

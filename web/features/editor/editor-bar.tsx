@@ -115,7 +115,6 @@ function SaveButton({
 /** Tool of the editor: a button, or a menu item if space is limited. */
 interface Tool extends MenuItem {
   readonly icon: NonNullable<MenuItem['icon']>;
-  readonly isOn?: boolean;
 }
 
 function useTools({ text, file, beside, onFind }: BarProps): Tool[] {
@@ -178,7 +177,7 @@ function More({ text, file, transfers, tools }: BarProps & { tools: readonly Too
     run: () => askForLine(text),
   };
   const items = () => [
-    ...tools.map(({ isOn, ...tool }) => (isOn === undefined ? tool : { ...tool, checked: isOn })),
+    ...tools,
     goToLine,
     // Shortcuts are omitted, because the keys belong to the text here.
     ...menuItems([actions], context).map((item, index) => ({

@@ -22,8 +22,8 @@ export interface EntryGridProps {
   onRenamed(): void;
   onSort(sorting: Sorting): void;
   onOpen(entry: Entry): void;
-  /** Opens the context menu of the selection. */
-  onMenu(anchor: DOMRect): void;
+  /** Opens the context menu of the selection; without an anchor, closes it. */
+  onMenu(anchor: DOMRect | undefined): void;
 }
 
 /** Returns the grid as a list whose rows or tiles can be selected. */

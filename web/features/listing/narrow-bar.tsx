@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { memo, useRef, useState } from 'react';
+import { memo, useState } from 'react';
 import { offered } from '../../actions/action.ts';
 import { Menu } from '../../ui/lazy-menu.tsx';
 import { SlotContent } from '../../ui/slots.tsx';
@@ -11,6 +11,7 @@ import { useMenuItems } from '../../actions/menu/use-menu-items.ts';
 import { CREATING, FOLDER_ACTIONS, VIEW_ACTIONS } from '../../actions/selection-actions.ts';
 import { NEW_ITEM_GROUPS } from '../../actions/new-items.ts';
 import { paste } from '../../actions/paste.ts';
+import { MENU_BUTTON, toggledAnchor } from '../../lib/menu-opener.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 
 /**
@@ -42,18 +43,16 @@ export const NarrowBar = memo(function NarrowBar(props: BarProps) {
 function CreateButton({ context }: BarProps) {
   const { t } = useTranslation();
   const menuItems = useMenuItems();
-  const button = useRef<HTMLButtonElement>(null);
   const [anchor, setAnchor] = useState<DOMRect>();
   if (offered(CREATING, context).length === 0) return null;
   return (
     <>
       <button
-        ref={button}
         type="button"
         className={styles.create}
-        aria-haspopup="menu"
+        {...MENU_BUTTON}
         aria-label={t('listing.add')}
-        onClick={() => setAnchor(button.current?.getBoundingClientRect())}
+        onClick={(event) => setAnchor(toggledAnchor(event.currentTarget))}
       >
         <Plus size={26} strokeWidth={2} aria-hidden />
       </button>

@@ -222,3 +222,15 @@ test('the check mark of a row adds it to the selection, and takes it out again',
   await user.keyboard('{/Shift}');
   expect(selected()).toEqual(expect.arrayContaining(['003', '006']));
 });
+
+test('the menu button of a row says whether its menu is open, and closes it', async () => {
+  const { user } = await listing();
+  const more = (isOpen: boolean) =>
+    screen.findByRole('button', { name: 'Actions for 003', expanded: isOpen });
+  await user.click(await more(false));
+  expect(await screen.findByRole('menu')).toBeTruthy();
+  await user.click(await more(true));
+  expect(screen.queryByRole('menu')).toBeNull();
+  await user.click(await more(false));
+  expect(await screen.findByRole('menu')).toBeTruthy();
+});

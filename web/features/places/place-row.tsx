@@ -9,6 +9,7 @@ import { pageConfig } from '../../api/page-config.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { isolatePath } from '../../lib/isolate.ts';
+import { toggledAnchor } from '../../lib/menu-opener.ts';
 import { spelled } from '../../lib/name-parts.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
@@ -75,13 +76,11 @@ export function PlaceRow({
         </bdi>
         <span className={styles.note}>{note}</span>
       </span>
-      <span
-        className={styles.more}
-        onClickCapture={(event) =>
-          onMenu(isMenuOpen ? undefined : event.currentTarget.getBoundingClientRect())
-        }
-      >
-        <MoreButton label={words.moreFor(item.name)} />
+      <span className={styles.more}>
+        <MoreButton
+          label={words.moreFor(item.name)}
+          onClick={(event) => onMenu(toggledAnchor(event.currentTarget))}
+        />
       </span>
     </li>
   );

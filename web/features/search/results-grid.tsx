@@ -24,8 +24,8 @@ export interface ResultsGridProps {
   singleClick: boolean;
   contextFor(entries: readonly Entry[]): ActionContext;
   onOpen(entry: Entry): void;
-  /** Opens the context menu of the selection. */
-  onMenu(anchor: DOMRect): void;
+  /** Opens the context menu of the selection; without an anchor, closes it. */
+  onMenu(anchor: DOMRect | undefined): void;
 }
 
 /** Virtualized grid of results with one tab stop. */

@@ -22,8 +22,8 @@ export interface SelectableList<Item> {
   /** Makes a row active, focuses it and scrolls it into view. */
   goTo(index: number): void;
   onOpen(item: Item): void;
-  /** Opens the menu of the selection beside this box. */
-  onMenu(anchor: DOMRect): void;
+  /** Opens the menu of the selection beside this box; without one, closes it. */
+  onMenu(anchor: DOMRect | undefined): void;
 }
 
 /** Returns the index of the row at an element; -1 elsewhere. */

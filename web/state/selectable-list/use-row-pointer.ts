@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
 import { clickIntent } from '../../lib/click-intent.ts';
+import { toggledAnchor } from '../../lib/menu-opener.ts';
 import { usePointer } from '../../lib/use-pointer.ts';
 import { openMenuFor, partAt, rowIndexAt, type SelectableList } from './selectable-list.ts';
 
@@ -39,7 +40,7 @@ export function useRowPointer<Item>(list: SelectableList<Item>) {
     /** Returns true for the click that follows a long press. */
     endsLongPress: pointer.endsLongPress,
     /**
-     * Handles a click: on the menu button of a row it opens the menu, elsewhere on a row it selects or opens the item.
+     * Handles a click: on the menu button of a row it opens or closes the menu, elsewhere on a row it selects or opens the item.
      * Returns false beside the rows. `singleClick` is true if one click opens.
      */
     clickRow(event: MouseEvent<HTMLElement>, singleClick: boolean): boolean {
@@ -47,7 +48,9 @@ export function useRowPointer<Item>(list: SelectableList<Item>) {
       const item = order.at(index);
       if (item === undefined) return false;
       const more = partAt(event.target, 'more');
-      if (more) openMenuFor(list, index, more.getBoundingClientRect());
+      const anchor = more && toggledAnchor(more);
+      if (anchor) openMenuFor(list, index, anchor);
+      else if (more) list.onMenu(undefined);
       else click(event, index, item, singleClick);
       return true;
     },

@@ -76,13 +76,13 @@ export function PdfTools(props: PdfToolsProps) {
       />
       {hasRoom && <span className={styles.separator} aria-hidden />}
       {hasRoom &&
-        direct.map(({ id, label, icon, shortcut, checked, run }) => (
+        direct.map(({ id, label, icon, shortcut, isOn, run }) => (
           <IconButton
             key={id}
             label={label}
             icon={icon}
             shortcut={shortcut}
-            {...(checked !== undefined && { 'aria-pressed': checked })}
+            {...(isOn !== undefined && { 'aria-pressed': isOn })}
             onClick={run}
           />
         ))}
@@ -126,7 +126,7 @@ function useTools({ fit, onFit, onTurn, onFind, onPrint, outline, address }: Pdf
     id: 'outline',
     label: t('pdf.outline'),
     icon: TableOfContents,
-    checked: isShown,
+    isOn: isShown,
     run: toggle,
   };
   return { direct: [contents, find], further };

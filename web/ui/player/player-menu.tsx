@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
+import { MENU_BUTTON, toggledAnchor } from '../../lib/menu-opener.ts';
 import { IconButton } from '../icon-button.tsx';
 import { Menu } from '../lazy-menu.tsx';
 import type { MenuItem } from '../menu.tsx';
@@ -19,18 +20,16 @@ export function PlayerMenu({
   /** Highlights the button. */
   isOn?: boolean;
 }) {
-  const button = useRef<HTMLSpanElement>(null);
   const [anchor, setAnchor] = useState<DOMRect>();
   return (
-    <span ref={button}>
+    <span>
       <IconButton
         label={label}
         icon={icon}
         shortcut={shortcut}
         data-on={isOn || undefined}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== undefined}
-        onClick={() => setAnchor(anchor ? undefined : button.current?.getBoundingClientRect())}
+        {...MENU_BUTTON}
+        onClick={(event) => setAnchor(toggledAnchor(event.currentTarget))}
       />
       {anchor && (
         <Menu label={label} items={items} anchor={anchor} onClose={() => setAnchor(undefined)} />

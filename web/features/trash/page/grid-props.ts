@@ -12,6 +12,6 @@ export interface TrashGridProps {
   withUsers: boolean;
   actions: TrashActions;
   onSort(sorting: TrashSorting): void;
-  /** Opens the menu of the selection. */
-  onMenu(anchor: DOMRect): void;
+  /** Opens the menu of the selection; without an anchor, closes it. */
+  onMenu(anchor: DOMRect | undefined): void;
 }
