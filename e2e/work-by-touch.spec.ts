@@ -67,6 +67,24 @@ test('by touch: select, move onto an existing name, copy, paste', async ({ page,
   await expectNoSideScroll(page);
 });
 
+test('by touch: a tap beside a menu only closes it', async ({ page }) => {
+  const menu = page.getByRole('menu');
+  const add = page.getByRole('button', { name: 'Add', exact: true });
+  await add.tap();
+  await expect(menu).toBeVisible();
+  await expect(add).toHaveAttribute('aria-expanded', 'true');
+  const { x, y, width, height } = (await row(page, UGLY.moon).boundingBox()) ?? fail();
+  await page.touchscreen.tap(x + width / 2, y + height / 2);
+  await expect(menu).toBeHidden();
+  await expect(add).toHaveAttribute('aria-expanded', 'false');
+  await expectFolder(page, 'My files');
+  await expect(bar(page)).toBeHidden();
+});
+
+function fail(): never {
+  throw new Error('the row has no box');
+}
+
 test('by touch: a swipe stars a row or moves it into the trash, and a short one does nothing', async ({
   page,
   server,
