@@ -126,8 +126,8 @@ test('the listing and its operations', async ({ page, server, browserErrors }, i
     await page.getByRole('button', { name: 'New', exact: true }).click();
     await expect(page.getByRole('menu')).toBeVisible();
     await inspectScreen(page, info, 'new-menu');
-    await page.keyboard.press('Escape');
   }
+  await page.keyboard.press('Escape');
   await openAccountMenu(page);
   await inspectScreen(page, info, 'account-menu');
   await page.getByRole('menuitem', { name: 'Language' }).focus();
