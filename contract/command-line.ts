@@ -1,4 +1,7 @@
-/** Words of a command line, or the reason it cannot be parsed, with the messages of File Browser 2 (compatibility.md 8.3). */
+/**
+ * Words of a command line, or the reason it cannot be parsed. The texts of `problem` are those of File Browser 2, whose clients know them
+ * (compatibility.md 8.3).
+ */
 export type SplitLine =
   | { readonly kind: 'words'; readonly words: readonly string[] }
   | { readonly kind: 'unreadable'; readonly problem: string };
@@ -6,7 +9,8 @@ export type SplitLine =
 /**
  * Splits a command line into words without expanding variables. Blanks separate words. Single quotes keep their content literally.
  * Outside of quotes, a backslash escapes the next character; between double quotes, only those in `ESCAPED_IN_QUOTES`. `#` at the start of a
- * word begins a comment. Characters beyond ASCII must be quoted.
+ * word begins a comment. Characters beyond ASCII must be quoted or
+ * escaped.
  */
 export function splitCommandLine(line: string): SplitLine {
   const words: string[] = [];
@@ -47,7 +51,10 @@ interface Quoted {
   readonly end: number;
 }
 
-/** Characters that a backslash escapes between double quotes, as in a POSIX shell. Before any other character, the backslash is literal. */
+/**
+ * Characters that a backslash escapes between double quotes: those of a POSIX shell, except that an escaped line break stays in the word.
+ * Before any other character, the backslash is literal.
+ */
 const ESCAPED_IN_QUOTES: ReadonlySet<string> = new Set(['$', '`', '"', '\\', '\n']);
 
 function readQuoted(characters: readonly string[], start: number): Quoted | undefined {

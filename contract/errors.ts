@@ -1,4 +1,7 @@
-/** Error codes of `AppError`. `server/http/error-reply.ts` maps each to an HTTP status and explains those that a name does not. */
+/**
+ * Error codes of `AppError`. `server/http/error-reply.ts` maps each code to an HTTP status, and explains the codes that are not clear from
+ * their names.
+ */
 export const ERROR_CODES = [
   'invalid-path',
   'invalid-request',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Entry } from './files.ts';
 import { encodePath } from './paths.ts';
 
-/** `opened`: shown in the page. `changed`: uploaded, saved, copied, moved or renamed. */
+/** `opened`: shown in the page. `changed`: uploaded, saved, copied, moved, renamed or restored. */
 export const ITEM_USES = ['opened', 'changed'] as const;
 export type ItemUse = (typeof ITEM_USES)[number];
 

@@ -31,7 +31,10 @@ export type ShareState = z.infer<typeof ShareState>;
 /** A share as its owner and administrators see it. File Browser 2 has the first five fields. */
 export const Share = z.object({
   hash: z.string(),
-  /** Path from the owner's home, with a trailing slash if the share was created with one. `isDir` says whether it is a folder. */
+  /**
+   * Path from the owner's scope, or only the name if the item is outside of it now, with a trailing slash if the share was created with
+   * one. `isDir` says whether it is a folder.
+   */
   path: z.string(),
   userID: z.int(),
   /** Time of expiry in Unix seconds; 0: never. */
@@ -46,7 +49,7 @@ export const Share = z.object({
   /** Number of visits, and number of complete or partial downloads. */
   opened: z.int().nonnegative(),
   downloaded: z.int().nonnegative(),
-  /** RFC 3339; absent if the share was never used. */
+  /** RFC 3339; absent if the share was never used. Wrong passwords do not count. */
   lastUsed: z.string().optional(),
 });
 export type Share = z.infer<typeof Share>;

@@ -22,7 +22,7 @@ export function commandLineProblem(line: string): Problem | undefined {
   return problemWith('contains no command', 'no-command');
 }
 
-/** Returns the code for a message, whose text clients of File Browser 2 know (compatibility.md 8.3). */
+/** Returns the code for a `problem`. Its texts are those of File Browser 2, whose clients know them (compatibility.md 8.3). */
 function unreadableCode(problem: string): RefusalCode {
   if (problem.includes('closing quote')) return 'quote-open';
   return problem.includes('escape') ? 'lone-backslash' : 'not-in-quotes';

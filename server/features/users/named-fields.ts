@@ -8,7 +8,7 @@ const FIELDS = User.omit({ id: true }).keyof().options;
 
 const OWN: ReadonlySet<Field> = new Set(OWN_FIELDS);
 
-/** Fields that users may update themselves. */
+/** Returns true for a field that users may update themselves. */
 export function isOwnField(field: Field): boolean {
   return OWN.has(field);
 }
