@@ -40,8 +40,6 @@ export class LockingSqliteDialect extends SqliteDialect {
 
 class LockingSqliteDriver extends SqliteDriver {
   readonly #sqlite: SqliteHandle;
-  /** Time at which the caller that has the connection requested it, in milliseconds of `performance.now`. */
-  #askedAt = 0;
 
   constructor(sqlite: SqliteHandle) {
     super({ database: rememberingStatements(sqlite) });
@@ -51,7 +49,6 @@ class LockingSqliteDriver extends SqliteDriver {
   override async acquireConnection(): Promise<DatabaseConnection> {
     const askedAt = performance.now();
     const connection = await super.acquireConnection();
-    this.#askedAt = askedAt;
     return {
       executeQuery: <Row>(query: CompiledQuery) =>
         this.#sqlite.inTransaction
@@ -63,13 +60,11 @@ class LockingSqliteDriver extends SqliteDriver {
 
   /**
    * Takes the write lock at once: a transaction that reads first and writes later would fail, without any waiting, if
-   * another process wrote in between. The time spent waiting for the connection counts, so that of many callers that
-   * wait for the same lock none waits longer than the first.
+   * another process wrote in between. The five seconds begin when the caller requests the connection. If many callers wait
+   * for the same lock, they all fail at the same time instead of one after another.
    */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await untilUnlocked(this.#askedAt, () =>
-      connection.executeQuery(CompiledQuery.raw('begin immediate')),
-    );
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 
   /** SQLite has already rolled back by itself when the disk was full. */
