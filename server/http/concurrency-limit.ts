@@ -21,7 +21,7 @@ export async function acquireSlot(
   slowest?: DrainRate,
 ): Promise<void> {
   if (inside.get(reply.raw) === limiter) return;
-  const leave = await enter(reply, limiter, account);
+  const leave = await takeSlot(reply, limiter, account);
   inside.set(reply.raw, limiter);
   if (reply.raw.destroyed) return leave();
   reply.raw.once('close', leave);
@@ -29,8 +29,14 @@ export async function acquireSlot(
 }
 
 /**
+ * Sends a reply that was prepared in a slot, after the slot has been released. Work in a slot must not return a reply instead: a promise
+ * of a reply resolves only when the client has read it.
+ */
+export type SendReply = () => FastifyReply;
+
+/**
  * Runs `work` in a slot of the account. For replies that are sent from memory, which need no slot while the client reads
- * them.
+ * them: `work` returns a `SendReply` or what the reply is made of.
  */
 export async function withSlot<Result>(
   reply: FastifyReply,
@@ -38,7 +44,7 @@ export async function withSlot<Result>(
   account: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const leave = await enter(reply, limiter, account);
+  const leave = await takeSlot(reply, limiter, account);
   try {
     return await work();
   } finally {
@@ -46,7 +52,11 @@ export async function withSlot<Result>(
   }
 }
 
-async function enter(
+/**
+ * Waits for a slot for the account, and returns the function that releases it. Throws `too-many-requests` when too many requests of the
+ * account are waiting.
+ */
+export async function takeSlot(
   reply: FastifyReply,
   limiter: ConcurrencyLimiter,
   account: string,

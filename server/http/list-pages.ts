@@ -10,6 +10,7 @@ import {
 } from '#contract/pages.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
+import type { SendReply } from './concurrency-limit.ts';
 import { holdMemory } from './reply-memory.ts';
 import { isFlagSet, queryOf } from './request.ts';
 
@@ -96,13 +97,13 @@ export function sendPage<Item>(
 const COMMA = Buffer.from(',');
 
 /**
- * Sends a whole list as JSON. Slices are awaited one after the other and never joined, so that other requests are not
+ * Prepares a whole list in JSON as a reply. Slices are awaited one after the other and never joined, so that other requests are not
  * delayed. Nothing is sent before all slices are complete, so that errors get their usual reply.
  */
-export async function sendSlices(
+export async function prepareSlices(
   reply: FastifyReply,
   slices: AsyncIterable<readonly unknown[]>,
-): Promise<FastifyReply> {
+): Promise<SendReply> {
   const parts: Buffer[] = [];
   for await (const slice of slices) {
     if (slice.length === 0) continue;
@@ -112,8 +113,9 @@ export async function sendSlices(
   const whole = [Buffer.from('['), ...parts, Buffer.from(']')];
   const bytes = whole.reduce((sum, { length }) => sum + length, 0);
   holdMemory(reply, bytes);
-  return reply
-    .type('application/json; charset=utf-8')
-    .header('content-length', bytes)
-    .send(Readable.from(whole, { objectMode: false }));
+  return () =>
+    reply
+      .type('application/json; charset=utf-8')
+      .header('content-length', bytes)
+      .send(Readable.from(whole, { objectMode: false }));
 }

@@ -1,19 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../access/actor.ts';
-import { ConcurrencyLimiter } from '../lib/concurrency-limiter.ts';
+import { ConcurrencyLimiter, type ReleaseSlot } from '../lib/concurrency-limiter.ts';
 import { listFolder, type ListingRequest } from '../tree/list-folder.ts';
 import type { Tree } from '../tree/tree.ts';
+import { type SendReply, takeSlot } from './concurrency-limit.ts';
 import { isKnownToClient } from './conditions.ts';
 import { PRIVATE, VARY_BY_USER } from './private-caching.ts';
-import { sendParts } from './send-parts.ts';
-import { withSlot } from './concurrency-limit.ts';
+import { prepareParts } from './prepare-parts.ts';
 
 /**
- * The uncompressed text of a large folder takes many times the memory of the reply. More at once would not be faster,
- * because each listing uses all listing threads.
+ * The uncompressed text of a large folder takes many times the memory of the reply. More at once would not be faster: large folders have
+ * two threads, and the largest folders use both.
  */
 const LARGE_LISTINGS = { maxConcurrent: 2, maxPerUser: 1, maxQueued: 60 };
-/** Size of a folder in bytes, as most file systems report it: some hundreds of names. Some report the same size for all folders. */
+/**
+ * Size that most file systems report for a folder of some hundreds of names. Larger folders are listed as large. Some file systems report
+ * the same size for all folders. Bytes.
+ */
 const LARGE_FOLDER_BYTES = 16 * 1024;
 
 const limiter = new ConcurrencyLimiter(LARGE_LISTINGS);
@@ -26,32 +29,36 @@ interface Listing extends Omit<ListingRequest, 'isLarge' | 'whenLarge'> {
 }
 
 /**
- * Sends the listing of a folder, and closes its descriptor. Listings of large folders wait for a slot of the actor's account. Rejects
- * with `too-many-requests` when too many are waiting.
+ * Prepares the listing of a folder as a reply, and closes its descriptor. Listings of large folders are read and compressed in a slot of
+ * the actor's account. Rejects with `too-many-requests` when too many are waiting.
  */
-export async function sendListing(
+export async function prepareListing(
   request: FastifyRequest,
   reply: FastifyReply,
   { tree, actor, isCacheable, ...listing }: Listing,
-): Promise<FastifyReply> {
-  const acquireSlot = <Result>(work: () => Promise<Result>) =>
-    withSlot(reply, limiter, actor.account, work);
+): Promise<SendReply> {
+  let release: ReleaseSlot | undefined;
+  const enterSlot = async (): Promise<void> => {
+    release ??= await takeSlot(reply, limiter, actor.account);
+  };
   const isLarge = listing.folder.stat.size >= LARGE_FOLDER_BYTES;
-  const list = async (): Promise<FastifyReply> => {
+  try {
+    if (isLarge) await enterSlot();
     const { parts, etag } = await listFolder(tree, actor, {
       ...listing,
       isLarge,
-      whenLarge: acquireSlot,
+      whenLarge: async (work) => {
+        await enterSlot();
+        return work();
+      },
     });
-    if (!isCacheable) return sendParts(request, reply, parts);
+    if (!isCacheable) return await prepareParts(request, reply, parts);
     reply.header('cache-control', PRIVATE).header('vary', VARY_BY_USER).header('etag', etag);
-    if (isKnownToClient(request.headers, etag)) return reply.status(304).send();
-    return sendParts(request, reply, parts);
-  };
-  if (!isLarge) return list();
-  try {
-    return await acquireSlot(list);
+    if (isKnownToClient(request.headers, etag)) return () => reply.status(304).send();
+    return await prepareParts(request, reply, parts);
   } finally {
+    release?.();
+    // It is still open if no slot was free.
     await listing.descriptor.close();
   }
 }

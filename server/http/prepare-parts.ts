@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SendReply } from './concurrency-limit.ts';
 import { holdMemory } from './reply-memory.ts';
 
 /** Below this, compressing costs more than it saves. Bytes. */
@@ -12,12 +13,12 @@ const MAX_JOINED_BYTES = 256 * 1024;
 
 type Encoding = 'br' | 'gzip';
 
-/** Sends JSON in parts, compressed where the client accepts that. */
-export async function sendParts(
+/** Prepares JSON in parts as a reply, compressed where the client accepts that. */
+export async function prepareParts(
   request: FastifyRequest,
   reply: FastifyReply,
   parts: Uint8Array<ArrayBuffer>[],
-): Promise<FastifyReply> {
+): Promise<SendReply> {
   const vary = reply.getHeader('vary');
   reply
     .header('content-type', 'application/json; charset=utf-8')
@@ -25,15 +26,17 @@ export async function sendParts(
   const size = parts.reduce((sum, { length }) => sum + length, 0);
   const encoding = size < MIN_COMPRESSED_BYTES ? undefined : acceptedEncoding(request);
   if (encoding === undefined && size <= MAX_JOINED_BYTES) {
-    return reply.send(Buffer.concat(parts, size));
+    const whole = Buffer.concat(parts, size);
+    return () => reply.send(whole);
   }
   if (encoding === undefined) {
     holdMemory(reply, size);
-    return reply.header('content-length', size).send(Readable.from(parts, { objectMode: false }));
+    return () =>
+      reply.header('content-length', size).send(Readable.from(parts, { objectMode: false }));
   }
   const compressed = await compress(parts, encoding);
   holdMemory(reply, compressed.length);
-  return reply.header('content-encoding', encoding).send(compressed);
+  return () => reply.header('content-encoding', encoding).send(compressed);
 }
 
 /** Compresses in libuv's thread pool, piece by piece, so that other work runs in between. */

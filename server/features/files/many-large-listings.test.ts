@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
+import { idleReadersOf } from '../../testing/idle-reader.ts';
 import { openBelow } from '../../testing/open-descriptors.ts';
+import { shareOf } from '../../testing/shares.ts';
 
 const NAME = 'a name that is as long as many are ';
 const FILES = Object.fromEntries(
@@ -42,3 +44,34 @@ test('no descriptor stays open after requests for folders and files', async () =
   }
   await expect.poll(() => openBelow(app.root)).toBe(0);
 });
+
+/** Its listing is larger than the buffers of a Unix socket. */
+const LARGER = Object.fromEntries(
+  Array.from({ length: 3_000 }, (_, number) => [`/large/${NAME.repeat(3)}${number}`, '']),
+);
+
+test('clients that do not read the listings of large folders delay nobody', async () => {
+  await using app = await startTestApp({ files: LARGER });
+  const beginReading = idleReadersOf(app);
+  const anna = await app.logIn({ username: 'anna' });
+  const bob = await app.logIn({ username: 'bob' });
+  const carl = await app.logIn({ username: 'carl' });
+  for (const { token } of [anna, bob]) {
+    expect(await beginReading('/api/resources/large/', token)).toBe(200);
+  }
+  for (const each of [anna, bob, carl]) {
+    expect((await each.get('/api/resources/large/')).status).toBe(200);
+  }
+}, 60_000);
+
+test('visitors of a share who do not read its listing delay neither its owner nor other visitors', async () => {
+  await using app = await startTestApp({ files: LARGER });
+  const beginReading = idleReadersOf(app);
+  const anna = await app.logIn({ username: 'anna' });
+  const { hash } = await shareOf(anna, '/large/');
+  for (let visitor = 0; visitor < 4; visitor += 1) {
+    expect(await beginReading(`/api/public/share/${hash}`)).toBe(200);
+  }
+  expect((await anna.get('/api/resources/large/')).status).toBe(200);
+  expect((await app.visitor.get(`/api/public/share/${hash}`)).status).toBe(200);
+}, 60_000);

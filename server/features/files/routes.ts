@@ -10,7 +10,7 @@ import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import { etagOf, writeConditionOf } from '../../http/conditions.ts';
 import { isFlagSet, pathOf, queryOf, sentFileOf, type AskedPath } from '../../http/request.ts';
 import { sendFile } from '../../http/send-file.ts';
-import { sendListing } from '../../http/send-listing.ts';
+import { prepareListing } from '../../http/prepare-listing.ts';
 import { sendDone } from '../../http/text-reply.ts';
 import { shownNameOf } from '../../http/visitors.ts';
 import { authorizeAlso } from '../../tree/authorize.ts';
@@ -80,7 +80,7 @@ export function fileRoutes(
         }
         return reply.header('etag', etagOf(entry.stat)).send(shown);
       }
-      return sendListing(request, reply, {
+      const send = await prepareListing(request, reply, {
         tree,
         actor,
         folder: entry,
@@ -91,6 +91,7 @@ export function fileRoutes(
         isCacheable: true,
         ...(request.trashed && { name: shownNameOf(request, entry.path) }),
       });
+      return send();
     };
     app.get('/api/resources/*', GET_RESOURCE, getResource);
     app.get('/api/trash/:id/resources/*', GET_TRASHED_RESOURCE, getResource);

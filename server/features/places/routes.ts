@@ -89,14 +89,14 @@ export function placeRoutes({
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/api/recent', LIST_RECENT, async (request, reply) => {
       const actor = actorOf(request);
-      return withSlot(reply, limiter, actor.account, async () => {
+      const found = await withSlot(reply, limiter, actor.account, async () => {
         await uses.flush();
         const used = await listUsed(db.read, actor.userId, MAX_RECENT);
-        const found = await describeItems(tree, actor, used);
-        return reply.send(
-          found.map(({ item: { at, use }, entry }) => ({ ...entry, use, usedAt: at })),
-        );
+        return describeItems(tree, actor, used);
       });
+      return reply.send(
+        found.map(({ item: { at, use }, entry }) => ({ ...entry, use, usedAt: at })),
+      );
     });
 
     app.post('/api/recent/*', RECORD_OPENED, async (request, reply) => {
@@ -116,12 +116,12 @@ export function placeRoutes({
 
     app.get('/api/starred', LIST_STARRED, async (request, reply) => {
       const actor = actorOf(request);
-      return withSlot(reply, limiter, actor.account, async () => {
+      const found = await withSlot(reply, limiter, actor.account, async () => {
         await uses.flush();
         const starred = await listStarred(db.read, actor.userId);
-        const found = await describeItems(tree, actor, starred);
-        return reply.send(found.map(({ item: { at }, entry }) => ({ ...entry, starredAt: at })));
+        return describeItems(tree, actor, starred);
       });
+      return reply.send(found.map(({ item: { at }, entry }) => ({ ...entry, starredAt: at })));
     });
 
     app.put('/api/starred/*', STAR, async (request, reply) => {

@@ -5,9 +5,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { toTreePath } from '../../access/actor-paths.ts';
 import { pathOf } from '../../http/request.ts';
-import { sendListing } from '../../http/send-listing.ts';
+import { prepareListing } from '../../http/prepare-listing.ts';
 import { jsonReply, route, SHARE_HASH, SHARE_TOKEN } from '../../http/route.ts';
-import { withSlot } from '../../http/concurrency-limit.ts';
+import { type SendReply, withSlot } from '../../http/concurrency-limit.ts';
 import { shownNameOf, visitorOf, type Visitor } from '../../http/visitors.ts';
 import { withResolution } from '../../images/picture-resolution.ts';
 import { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
@@ -45,7 +45,10 @@ export function publicShareRoutes(tree: Tree, options: Options) {
 
   async function show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { account } = visitorOf(request).actor;
-    return withSlot(reply, limiter, account, () => sendItem({ tree, ...options }, request, reply));
+    const send = await withSlot(reply, limiter, account, () =>
+      prepareItem({ tree, ...options }, request, reply),
+    );
+    return send();
   }
 
   return async (app: FastifyInstance): Promise<void> => {
@@ -58,11 +61,11 @@ interface Services extends Options {
   readonly tree: Tree;
 }
 
-async function sendItem(
+async function prepareItem(
   { tree, includesResolution }: Services,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply> {
+): Promise<SendReply> {
   const visitor = visitorOf(request);
   const { actor, record } = visitor;
   const { path } = pathOf(request);
@@ -76,9 +79,9 @@ async function sendItem(
     const echoedPath = visitor.isFolder ? path : '';
     const info = await describeFile(tree, actor, entry, { echoedPath, withText: false });
     const file = includesResolution ? await withResolution(tree.driver, actor, entry, info) : info;
-    return reply.send(publicFileOf(file, { visitor, name, token }));
+    return () => reply.send(publicFileOf(file, { visitor, name, token }));
   }
-  return sendListing(request, reply, {
+  return prepareListing(request, reply, {
     tree,
     actor,
     folder: entry,

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import type { RequestSession } from '../../access/authenticator.ts';
 import { sessionOf } from '../../http/authenticate.ts';
 import { addAuditFacts } from '../../http/audit.ts';
-import { type PageAsked, pageIn, sendPage, sendSlices } from '../../http/list-pages.ts';
+import { type PageAsked, pageIn, prepareSlices, sendPage } from '../../http/list-pages.ts';
 import { isFlagSet, paramOf, pathOf, queryOf, readJson } from '../../http/request.ts';
 import {
   enumParam,
@@ -153,7 +153,10 @@ export function shareRoutes(service: ShareService) {
     find: (asker: RequestSession) => AsyncIterable<Share[]>,
   ): Promise<FastifyReply> {
     const asker = sessionOf(request);
-    return withSlot(reply, limiter, asker.actor.account, () => sendSlices(reply, find(asker)));
+    const send = await withSlot(reply, limiter, asker.actor.account, () =>
+      prepareSlices(reply, find(asker)),
+    );
+    return send();
   }
 
   async function page(

@@ -18,7 +18,7 @@ import type { UserConfig } from '../../config/config.ts';
 import { AppError } from '../../errors.ts';
 import { addAuditFacts } from '../../http/audit.ts';
 import { sessionOf } from '../../http/authenticate.ts';
-import { pageIn, sendPage, sendSlices } from '../../http/list-pages.ts';
+import { pageIn, sendPage, prepareSlices } from '../../http/list-pages.ts';
 import {
   jsonBody,
   jsonReply,
@@ -141,7 +141,10 @@ export function userRoutes(
 
     app.get(USERS_URL, LIST_USERS, async (request, reply) => {
       const asked = pageIn(request, USER_COLUMNS);
-      if (asked === undefined) return sendSlices(reply, allUsers(db.read));
+      if (asked === undefined) {
+        const send = await prepareSlices(reply, allUsers(db.read));
+        return send();
+      }
       return sendPage(reply, asked, await pageOfUsers(db.read, asked));
     });
 
