@@ -135,17 +135,28 @@ export async function expireShare(tx: Writer, hash: string): Promise<void> {
   await tx.updateTable('share').set({ expire: LONG_AGO }).where('hash', '=', hash).execute();
 }
 
-/** Sets the expiry and the password hash of a share. Resolves with false if it does not exist any more. */
+/** Changes of a share; undefined keeps what is stored. */
+export interface ShareLimits {
+  readonly expire: number | undefined;
+  /** Null removes the password. */
+  readonly passwordHash: string | null | undefined;
+}
+
+/** Sets the expiry or the password hash of a share, or both. */
 export async function setShareLimits(
   tx: Writer,
-  { hash, expire, passwordHash }: Pick<StoredShare, 'hash' | 'expire' | 'passwordHash'>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+  hash: string,
+  { expire, passwordHash }: ShareLimits,
+): Promise<void> {
+  if (expire === undefined && passwordHash === undefined) return;
+  await tx
     .updateTable('share')
-    .set({ expire, passwordHash: passwordHash ?? null })
+    .set({
+      ...(expire !== undefined && { expire }),
+      ...(passwordHash !== undefined && { passwordHash }),
+    })
     .where('hash', '=', hash)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .execute();
 }
 
 /** Makes the present entry at the path of a share its item. */

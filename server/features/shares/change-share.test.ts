@@ -55,3 +55,17 @@ test('only the owner and administrators change a share, and only to valid values
   expect((await change(admin, share, { expires: '1' })).status).toBe(200);
   expect((await sharesSeen(anna))[0]?.expire).toBeGreaterThan(0);
 });
+
+test('changes of the password and of the expiry at the same time are both kept', async () => {
+  await using app = await startTestApp({ files: FILES });
+  const anna = await app.logIn(ANNA);
+  const share = await shareOf(anna, '/a.txt');
+  const replies = await Promise.all([
+    change(anna, share, { password: 'a long password' }),
+    change(anna, share, { expires: '2', unit: 'days' }),
+  ]);
+  expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+  const [seen] = await sharesSeen(anna);
+  expect(seen?.hasPassword).toBe(true);
+  expect(seen?.expire).toBeGreaterThan(0);
+});

@@ -1,7 +1,7 @@
 import type { TreePath } from '#contract/paths.ts';
 import type { Share } from '#contract/shares.ts';
 import type { RequestSession } from '../../access/authenticator.ts';
-import { setShareLimits } from '../../metadata/shares.ts';
+import { findShare, setShareLimits } from '../../metadata/shares.ts';
 import { checkShare } from './check-share.ts';
 import { hashSharePassword } from './share-password.ts';
 import {
@@ -22,7 +22,7 @@ export interface ShareChanges {
 
 /**
  * Changes when a share ends, and its password: one of the user's own, or any share for an administrator. A new password
- * makes earlier tokens invalid. Throws `not-found` or `forbidden`.
+ * makes earlier tokens invalid. What is kept may be changed by another request in the meantime. Throws `not-found` or `forbidden`.
  */
 export async function changeShare(
   service: ShareService,
@@ -35,12 +35,15 @@ export async function changeShare(
   const { user, actor } = await requireOwner(service, share);
   const passwordHash =
     password === undefined
-      ? share.passwordHash
+      ? undefined
       : password === ''
-        ? undefined
+        ? null
         : await hashSharePassword(asker.actor.account, password);
-  const changed = { ...share, passwordHash, expire: expire ?? share.expire };
-  if (!(await service.db.write((tx) => setShareLimits(tx, changed)))) throw noSuchShare();
-  const checked = await checkShare(service.tree, share, actor);
-  return { shown: showShare(changed, checked, { owner: user, asker }), path: share.path };
+  const changed = await service.db.write(async (tx) => {
+    await setShareLimits(tx, hash, { expire, passwordHash });
+    return findShare(tx, hash, Date.now());
+  });
+  if (changed === undefined) throw noSuchShare();
+  const checked = await checkShare(service.tree, changed, actor);
+  return { shown: showShare(changed, checked, { owner: user, asker }), path: changed.path };
 }
