@@ -80,7 +80,7 @@ export const Job = z.object({
   /** Present once everything below the source has been counted. */
   totalItems: z.int().optional(),
   totalBytes: z.int().optional(),
-  /** Path, below the source, of the item that is being processed. */
+  /** Path, below the source, of the item that is being processed; for an undo of several operations, its whole path as the user sees it. */
   current: z.string().optional(),
   /** Some of the items that were not processed, and the number of all of them. */
   errors: z.array(JobError),

@@ -3,11 +3,14 @@ import type { Operation } from '#contract/operations.ts';
 import type { TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import { PauseSwitch } from '../lib/pause-switch.ts';
-import type { TaskProgress } from '../lib/serve-tasks.ts';
 import type { StoredJobOptions } from '../metadata/jobs.ts';
 import type { NewOperation } from '../metadata/operation-journal.ts';
 import type { Survey } from '../storage/walk-outcomes.ts';
-import type { InterruptedRecord, OperationControl } from '../tree/operation-control.ts';
+import type {
+  InterruptedRecord,
+  OperationControl,
+  OperationProgress,
+} from '../tree/operation-control.ts';
 import type { JournalRecord } from '../tree/journal-record.ts';
 
 /** An operation that begins; `from` and `to` as its user sees them. */
@@ -29,6 +32,11 @@ const HALF_DONE: ReadonlySet<NewOperation['state']> = new Set([
   'moving-into',
   'removing',
 ]);
+
+/** Returns true if the entries that an operation counts as done stay changed when it ends in the present state of its journal record. */
+export function isHalfDone(record: JournalRecord | undefined): boolean {
+  return record !== undefined && HALF_DONE.has(record.operation.state);
+}
 
 /** An operation in progress: its progress, and the signals by which it is cancelled, paused or ended early. */
 export class RunningOperation {
@@ -124,9 +132,7 @@ export class RunningOperation {
   /** True if entries that are counted as done stay changed when the operation ends early, as in the trash. */
   get #isHalfDone(): boolean {
     const { kind } = this.begun;
-    if (kind === 'restore' || kind === 'purge' || kind === 'undo') return true;
-    const state = this.record?.operation.state;
-    return state !== undefined && HALF_DONE.has(state);
+    return kind === 'restore' || kind === 'purge' || isHalfDone(this.record);
   }
 
   #reportTotals({ files, folders, others, bytes }: Survey): void {
@@ -135,10 +141,10 @@ export class RunningOperation {
     this.onProgress();
   }
 
-  #reportProgress({ entries, bytes, current }: TaskProgress): void {
+  #reportProgress({ entries, bytes, current, kept }: OperationProgress): void {
     this.#progress = { ...this.#progress, entries, bytes };
     this.current = current ?? this.current;
-    this.kept = this.#isHalfDone ? entries : 0;
+    this.kept = kept ?? (this.#isHalfDone ? entries : 0);
     this.onProgress();
   }
 }

@@ -13,6 +13,15 @@ export interface InterruptedRecord {
   readonly release: () => void;
 }
 
+/** Progress of an operation. */
+export interface OperationProgress extends TaskProgress {
+  /**
+   * Number of entries that stay changed if the operation ends now. By default, the state of its journal record tells: all of `entries`, or
+   * none.
+   */
+  readonly kept?: number;
+}
+
 /** Control of a copy, a move or a deletion by the request or the job that it belongs to. */
 export interface OperationControl {
   /** Aborts when the operation is cancelled. Obeyed until the first visible change. */
@@ -36,7 +45,7 @@ export interface OperationControl {
   onRecord?(record: JournalRecord): void;
   /** Reports the size of the operation, once it is known. */
   reportTotals(survey: Survey): void;
-  reportProgress(progress: TaskProgress): void;
+  reportProgress(progress: OperationProgress): void;
 }
 
 /** Returns options for work that can still be cancelled. */

@@ -1,13 +1,21 @@
+import type { UndoRefusal } from '#contract/history.ts';
+import { isHalfDone } from '../../operations/running-operation.ts';
+import type { JournalRecord } from '../../tree/journal-record.ts';
 import type { OperationControl } from '../../tree/operation-control.ts';
 
-/** Interval at which the progress between operations is reported. Milliseconds. */
+/** Minimum time between two reports of the progress. Milliseconds. */
 const REPORT_EVERY_MS = 200;
 
-/** Takes the steps of an undo one after another: stands still between them while its job is paused, and ends when it is cancelled. */
+/**
+ * Takes the steps of an undo one after another: stands still between them while its job is paused, and throws when the undo is cancelled
+ * or the server stops.
+ */
 export class UndoSteps {
   readonly #control: OperationControl;
   readonly #count: number;
+  /** Number of steps that are undone or refused, and of those that are undone. */
   #done = 0;
+  #undone = 0;
   #reportedAt = 0;
 
   constructor(control: OperationControl, count: number) {
@@ -16,28 +24,56 @@ export class UndoSteps {
     if (count > 1) control.reportTotals({ files: count, folders: 0, others: 0, bytes: 0 });
   }
 
-  /** Calls `work` with its own control, whose journal record does not say how far the job is. A single step reports its own progress. */
-  async take<Result>(
+  /**
+   * Calls `work` with a control for this step. It does not pass on `onRecord`, because the journal record of one step says nothing about the
+   * whole undo. If there is only one step, its progress is that of the undo; otherwise, completed steps are counted. Resolves with what
+   * `work` does: undefined when the step is undone, otherwise the reason of the refusal.
+   */
+  async take(
     current: string,
-    work: (control: OperationControl) => Promise<Result>,
-  ): Promise<Result> {
-    const { cancelled, stopping, hold, reportTotals, reportProgress } = this.#control;
+    work: (control: OperationControl) => Promise<UndoRefusal | undefined>,
+  ): Promise<UndoRefusal | undefined> {
+    const { cancelled, stopping, hold } = this.#control;
     const over = AbortSignal.any([cancelled, stopping]);
-    await hold?.released(over);
-    over.throwIfAborted();
-    const own = { cancelled, stopping, hold };
-    const none = (): void => undefined;
-    const result = await work(
-      this.#count === 1
-        ? { ...own, reportTotals, reportProgress }
-        : { ...own, reportTotals: none, reportProgress: none },
-    );
-    this.#done += 1;
-    const isLast = this.#done === this.#count;
-    if (this.#count > 1 && (isLast || Date.now() - this.#reportedAt >= REPORT_EVERY_MS)) {
-      this.#reportedAt = Date.now();
-      reportProgress({ entries: this.#done, bytes: 0, current });
+    try {
+      await hold?.released(over);
+      over.throwIfAborted();
+      if (Date.now() - this.#reportedAt >= REPORT_EVERY_MS) this.#report(current);
+      const refusal = await work(this.#controlOfStep());
+      this.#done += 1;
+      if (refusal === undefined) this.#undone += 1;
+      if (this.#done === this.#count) this.#report(current);
+      return refusal;
+    } catch (error) {
+      this.#report(current);
+      throw error;
     }
-    return result;
+  }
+
+  #controlOfStep(): OperationControl {
+    const { cancelled, stopping, hold, reportTotals, reportProgress } = this.#control;
+    const own = { cancelled, stopping, hold };
+    if (this.#count > 1) {
+      const none = (): void => undefined;
+      return { ...own, reportTotals: none, reportProgress: none };
+    }
+    let record: JournalRecord | undefined;
+    return {
+      ...own,
+      onRecord: (known) => {
+        record = known;
+      },
+      reportTotals,
+      // A move to another device, for instance, counts what it has copied, and discards it when it is cancelled.
+      reportProgress: (done) =>
+        reportProgress({ ...done, kept: isHalfDone(record) ? done.entries : 0 }),
+    };
+  }
+
+  #report(current: string): void {
+    if (this.#count === 1) return;
+    this.#reportedAt = Date.now();
+    const kept = this.#undone;
+    this.#control.reportProgress({ entries: this.#done, bytes: 0, current, kept });
   }
 }
