@@ -91,9 +91,10 @@ function readLevel(store: NameStore, fd: number, folder: number): Level {
 /** Returns the entries of a folder in the order of bytes, and stores its state. Returns none if it may not be read. */
 export function readFolder(store: NameStore, fd: number, folder: number): NamedEntry[] {
   // Taken first, so that changes while the folder is read are noticed later.
+  const takenAt = Date.now();
   const state = folderStateOf(fd);
   const entries = readIfAllowed(fd);
-  if (entries !== undefined && isSettled(state, Date.now())) store.folders.setState(folder, state);
+  if (entries !== undefined && isSettled(state, takenAt)) store.folders.setState(folder, state);
   else store.folders.forgetState(folder);
   return entries ?? [];
 }
