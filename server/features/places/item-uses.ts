@@ -1,8 +1,9 @@
 import type { ItemUse } from '#contract/places.ts';
-import type { TreePath } from '#contract/paths.ts';
+import { isWithin, type TreePath } from '#contract/paths.ts';
 import type { TreeChange, TreeChanges } from '../../events/tree-changes.ts';
 import type { Logger } from '../../logger.ts';
 import type { Database } from '../../metadata/database.ts';
+import { movedPath } from '../../metadata/paths-below.ts';
 import {
   hasUserItems,
   moveUserItems,
@@ -79,11 +80,18 @@ export class ItemUses {
     }
   }
 
-  /** Moves the recent items of a moved entry. A crash may leave them at the old path, where they are not shown. */
+  /** Moves the recent items at and below a moved entry. A crash may leave them at the old path, where they are not shown. */
   #move(from: TreePath, to: TreePath): void {
     for (const own of this.#waiting.values()) {
-      const use = own.get(from);
-      if (use !== undefined && own.delete(from)) own.set(to, { ...use, path: to });
+      const uses = [...own.values()];
+      if (!uses.some(({ path }) => isWithin(from, path))) continue;
+      // Set again one after the other, so that the latest use stays the last one.
+      own.clear();
+      for (const use of uses) {
+        const path = movedPath(use.path, from, to);
+        own.delete(path);
+        own.set(path, { ...use, path });
+      }
     }
     this.#enqueue(async () => {
       if (!(await hasUserItems(this.#db.read, from))) return;
@@ -92,7 +100,9 @@ export class ItemUses {
   }
 
   #forget(path: TreePath): void {
-    for (const own of this.#waiting.values()) own.delete(path);
+    for (const own of this.#waiting.values()) {
+      for (const used of [...own.keys()]) if (isWithin(path, used)) own.delete(used);
+    }
     this.#enqueue(async () => {
       // Most deletions concern no such item, and need no transaction.
       if (!(await hasUserItems(this.#db.read, path))) return;
