@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileInfo } from '#contract/files.ts';
 import { expect, test } from 'vitest';
-import { startTestApp } from '../../testing/app.ts';
+import { startTestApp, TRASH } from '../../testing/app.ts';
 
 const RAW = { headers: { 'x-encoding': 'true' } };
 const everything = {
@@ -100,4 +100,15 @@ test('a text that is not UTF-8 is described as no text, which an old client woul
   expect(await typeFor(anna, 'utf8.txt')).toEqual(['text', 'größe']);
   // Without the contents, which our page requests separately as bytes.
   expect(await typeFor(anna, 'latin1.txt?content=false')).toEqual(['text', undefined]);
+});
+
+test('a text in the trash has the name that it had', async () => {
+  await using app = await startTestApp({ files: { '/notes.txt': 'a' }, config: { trash: TRASH } });
+  const anna = await app.logIn();
+  const id = (await anna.delete('/api/resources/notes.txt')).headers['x-trashed'];
+  const reply = await anna.get(`/api/trash/${String(id)}/resources/`, RAW);
+  expect([reply.status, reply.text]).toEqual([200, 'a']);
+  expect(reply.headers['content-disposition']).toMatch(
+    /^attachment; filename\*=utf-8''notes\.txt$/,
+  );
 });
