@@ -7,18 +7,27 @@ test('addresses of one /64 network have one name, whichever zeros they leave out
     '2001:db8:0:0:1::',
     '2001:0db8:0000:0000:ffff:0:0:1',
     '2001:DB8::5:6:7:8',
+    '2001:db8::5:6:192.0.2.7',
   ].map(networkOf);
-  expect(names).toEqual(Array(4).fill('2001:db8:0:0'));
+  expect(names).toEqual(Array(5).fill('2001:db8:0:0'));
 });
 
 test('addresses of different networks have different names', () => {
-  const names = ['2001::5:6:7:8:9', '2001::6:6:7:8:9', '2001:0:0:5::', '::1', '2001:db8:1:2::'];
+  const names = [
+    '2001::5:6:7:8:9',
+    '2001::6:6:7:8:9',
+    '2001:0:0:5::',
+    '::1',
+    '2001:db8:1:2::',
+    '64:ff9b::192.0.2.7',
+  ];
   expect(names.map(networkOf)).toEqual([
     '2001:0:0:5',
     '2001:0:0:6',
     '2001:0:0:5',
     '0:0:0:0',
     '2001:db8:1:2',
+    '64:ff9b:0:0',
   ]);
 });
 

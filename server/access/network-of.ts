@@ -11,7 +11,7 @@ const NETWORK_GROUPS = 4;
  */
 export function networkOf(address: string): string {
   const [plain = ''] = address.split('%', 1);
-  if (!isIPv6(plain) || plain.includes('.')) return address;
+  if (!isIPv6(plain)) return address;
   const [before = [], after] = plain.split('::', 2).map(groupsOf);
   const groups =
     after === undefined
@@ -23,5 +23,12 @@ export function networkOf(address: string): string {
 
 /** Returns the groups in a part of an address without leading zeros. */
 function groupsOf(part: string): string[] {
-  return part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16).toString(16));
+  return part === '' ? [] : part.split(':').flatMap(hexadecimal);
+}
+
+/** Returns a group without leading zeros, or the two groups that the last 32 bits are written as in `64:ff9b::192.0.2.7`. */
+function hexadecimal(group: string): string[] {
+  if (!group.includes('.')) return [Number.parseInt(group, 16).toString(16)];
+  const [first = 0, second = 0, third = 0, fourth = 0] = group.split('.').map(Number);
+  return [first * 256 + second, third * 256 + fourth].map((value) => value.toString(16));
 }

@@ -33,6 +33,26 @@ test('the address is recorded even if the client disconnects before the refusal'
   );
 });
 
+test.each([
+  ['192.0.2.7:5555', '192.0.2.7'],
+  ['[2001:db8::1]:443', '2001:db8::1'],
+  ['[2001:db8::1]', '2001:db8::1'],
+  ['2001:db8::1', '2001:db8::1'],
+  ['::ffff:192.0.2.7', '::ffff:192.0.2.7'],
+  ['host:80', 'host:80'],
+])(
+  'the address that a trusted proxy forwards as %s is recorded as %s',
+  async (forwarded, shown) => {
+    const trust = { proxies: ['127.0.0.1'], allowedOrigins: [], allowRemoteNoauth: false };
+    await using app = await startTestApp({ config: { trust } });
+    const admin = await app.logIn(ADMIN);
+    const body = JSON.stringify({ username: 'whoever', password: 'a guess' });
+    await app.visitor.post('/api/login', { body, headers: { 'x-forwarded-for': forwarded } });
+    const { entries } = (await admin.get(auditUrl({}))).json<AuditPage>();
+    expect(entries[0]).toMatchObject({ username: 'whoever', address: shown });
+  },
+);
+
 test('login works over a Unix socket, without client addresses', async () => {
   await using app = await startTestApp();
   const { username } = await app.addUser(ADMIN);
