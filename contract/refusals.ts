@@ -57,8 +57,16 @@ export const Refusal = z.object({
 });
 export type Refusal = Readonly<z.infer<typeof Refusal>>;
 
+/** Maximum number of characters of a detail, because proxies limit the length of all headers together to a few kilobytes. */
+const MAX_ABOUT = 100;
+
+/** Returns the value of the header. A long detail is shortened. */
 export function writeRefusal({ code, about }: Refusal): string {
-  return about === undefined ? code : `${code} ${encodeURIComponent(about)}`;
+  if (about === undefined) return code;
+  const characters = [...`${about}`.toWellFormed()];
+  const isLong = characters.length > MAX_ABOUT;
+  const shown = isLong ? `${characters.slice(0, MAX_ABOUT - 1).join('')}…` : characters.join('');
+  return `${code} ${encodeURIComponent(shown)}`;
 }
 
 /** Parses the value of the header. A newer server may send codes that are not in the list. */

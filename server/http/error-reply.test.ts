@@ -1,3 +1,4 @@
+import { readRefusal } from '#contract/refusals.ts';
 import { expect, test } from 'vitest';
 import { ERROR_CODES, type ErrorCode } from '#contract/errors.ts';
 import { AppError } from '../errors.ts';
@@ -50,6 +51,14 @@ test('a refusal is added as an ASCII header', () => {
     status: 403,
     headers: { 'x-refusal': 'wrong-password' },
   });
+});
+
+test('a long detail of a refusal is shortened, because proxies refuse long headers', () => {
+  const refusal = { code: 'pattern-unreadable', about: '😀('.repeat(500) } as const;
+  const { headers } = errorReply(new AppError('invalid-request', 'no', { refusal }));
+  const header = headers?.['x-refusal'];
+  expect(header?.length).toBeLessThan(1_500);
+  expect(readRefusal(header)?.about).toBe(`${'😀('.repeat(49)}😀…`);
 });
 
 test('an unexpected error reveals nothing', () => {
