@@ -1,7 +1,10 @@
 import { parseTreePath, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../errors.ts';
 
-/** Returns the destination of an operation from the text of its parameter, decoded a second time (compatibility.md 3.11). */
+/**
+ * Returns the destination of an operation from the text of its parameter, decoded a second time, with plus signs as spaces
+ * (compatibility.md 3.11).
+ */
 export function parseDestination(text: string): TreePath {
   const path = parseTreePath(decoded(text));
   if (path !== undefined) return path;
@@ -12,8 +15,12 @@ export function parseDestination(text: string): TreePath {
 
 function decoded(text: string): string {
   try {
-    return decodeURIComponent(text);
+    return decodeURIComponent(text.replaceAll('+', ' '));
   } catch (cause) {
-    throw new AppError('invalid-path', 'the destination is not percent-encoded', { cause });
+    throw new AppError(
+      'invalid-path',
+      'the destination contains a "%" that begins no valid percent-encoding',
+      { cause, refusal: { code: 'bad-path' } },
+    );
   }
 }

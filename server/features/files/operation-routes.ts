@@ -147,10 +147,10 @@ function actionOf(request: FastifyRequest): 'copy' | 'rename' {
   throw new AppError('invalid-request', `unsupported action ${action}: invalid request params`);
 }
 
-/** Returns the destination, with plus signs as spaces (compatibility.md 3.11). The default is the root. */
+/** Returns the destination. The default is the root. */
 function destinationOf(request: FastifyRequest): TreePath {
   const { destination = '/' } = queryOf(request);
-  return parseDestination(destination.replaceAll('+', ' '));
+  return parseDestination(destination);
 }
 
 function conflictPolicyOf(request: FastifyRequest): ConflictPolicy {

@@ -50,6 +50,18 @@ test('a deletion moves a file or folder into a closed folder at the top of its d
   expect(folder).toMatchObject({ id: docs, path: '/docs', isDir: true, deletedBy: 'anna' });
 });
 
+test('the destination of a restore is decoded like that of a copy, with plus signs as spaces', async () => {
+  await using app = await start();
+  const anna = await app.logIn();
+  const file = await remove(anna, '/docs/sub/b.txt');
+  const restore = (to: string) => anna.post(`/api/trash/${file}/restore?destination=${to}`);
+  const broken = await restore('/b%25zz');
+  expect([broken.status, broken.headers['x-refusal']]).toEqual([400, 'bad-path']);
+  expect((await restore('/a+b%2Bc%252B')).headers['content-location']).toBe(
+    '/api/resources/a%20b%20c%2B',
+  );
+});
+
 test('restores an item where it was, with missing folders, and to another path', async () => {
   await using app = await start();
   const anna = await app.logIn();
