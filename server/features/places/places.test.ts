@@ -111,23 +111,3 @@ test('what a user may not see is neither listed nor starred', async () => {
   await rm(join(app.root, 'anna/own.txt'));
   expect(await starredOf(anna)).toEqual(['/.secret/x.txt']);
 });
-
-test('recent items follow the rename of their folder at once, and are forgotten with it', async () => {
-  await using app = await startTestApp({ files: FILES });
-  const anna = await app.logIn({ username: 'anna' });
-  const bert = await app.logIn({ username: 'bert' });
-  for (const path of ['docs/plan.txt', 'a.txt', 'docs/deep/old.txt']) {
-    expect((await anna.post(`/api/recent/${path}`)).status).toBe(200);
-  }
-  await bert.patch('/api/resources/docs?action=rename&destination=/papers');
-  expect(await recentOf(anna)).toEqual([
-    '/papers/deep/old.txt opened',
-    '/a.txt opened',
-    '/papers/plan.txt opened',
-  ]);
-
-  await anna.post('/api/recent/papers/plan.txt');
-  await bert.delete('/api/resources/papers/');
-  await bert.post('/api/resources/papers/plan.txt', { body: 'another' });
-  expect(await recentOf(anna)).toEqual(['/a.txt opened']);
-});
