@@ -16,7 +16,7 @@ export function commandOf(press: KeyPress, position: RowPosition): ResultsComman
   const control = press.ctrlKey || press.metaKey;
   if (press.altKey) return undefined;
   if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) return { do: 'menu' };
-  if (control && latinKey(press).toLowerCase() === 'a') return { do: 'select-all' };
+  if (control && !shiftKey && latinKey(press).toLowerCase() === 'a') return { do: 'select-all' };
   if (control) return undefined;
   if (key === 'ArrowUp' && !shiftKey && position.active === 0) return { do: 'field' };
   const to = rowAfterKey(key, position);
