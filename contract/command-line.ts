@@ -9,8 +9,7 @@ export type SplitLine =
 /**
  * Splits a command line into words without expanding variables. Blanks separate words. Single quotes keep their content literally.
  * Outside of quotes, a backslash escapes the next character; between double quotes, only those in `ESCAPED_IN_QUOTES`. `#` at the start of a
- * word begins a comment. Characters beyond ASCII must be quoted or
- * escaped.
+ * word begins a comment. Characters beyond ASCII must be quoted or escaped.
  */
 export function splitCommandLine(line: string): SplitLine {
   const words: string[] = [];

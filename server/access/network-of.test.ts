@@ -20,6 +20,7 @@ test('addresses of different networks have different names', () => {
     '::1',
     '2001:db8:1:2::',
     '64:ff9b::192.0.2.7',
+    '64:ff9b::c000:208',
   ];
   expect(names.map(networkOf)).toEqual([
     '2001:0:0:5',
@@ -27,7 +28,8 @@ test('addresses of different networks have different names', () => {
     '2001:0:0:5',
     '0:0:0:0',
     '2001:db8:1:2',
-    '64:ff9b:0:0',
+    '64:ff9b:0:0:0:0:c000:207',
+    '64:ff9b:0:0:0:0:c000:208',
   ]);
 });
 

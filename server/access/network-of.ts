@@ -17,8 +17,11 @@ export function networkOf(address: string): string {
     after === undefined
       ? before
       : [...before, ...Array<string>(GROUPS - before.length - after.length).fill('0'), ...after];
-  const isMapped = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff';
-  return isMapped ? address : groups.slice(0, NETWORK_GROUPS).join(':');
+  const start = groups.slice(0, 6).join(':');
+  if (start === '0:0:0:0:0:ffff') return address;
+  // Each of these addresses stands for another IPv4 client (NAT64).
+  if (start === '64:ff9b:0:0:0:0') return groups.join(':');
+  return groups.slice(0, NETWORK_GROUPS).join(':');
 }
 
 /** Returns the groups in a part of an address without leading zeros. */

@@ -207,6 +207,19 @@ export async function removeUpload(tx: Writer, id: number): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
+/** Removes the row of an upload unless it has received bytes since it was read. Resolves with false then, and if it is gone. */
+export async function removeIdleUpload(
+  tx: Writer,
+  { id, lastByteAt }: Pick<StoredUpload, 'id' | 'lastByteAt'>,
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('upload')
+    .where('id', '=', id)
+    .where('lastByteAt', '=', lastByteAt)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
 /** A range of uploads, in the order in which they began. */
 export interface UploadRange {
   /** Only uploads that began after the one with this id. */

@@ -135,13 +135,9 @@ export class JournalRecord<Kind extends OperationKind = OperationKind> {
     return operation.kind === 'move' && trashFolderIn(operation.source) !== undefined;
   }
 
-  /** Runs `work` when the operation has ended and this is stored, or when it gives the record up. */
+  /** Runs `work` when the end of the operation is stored, or when the record is released and nothing of it has to be stored. */
   afterEnd(work: () => void): void {
     this.#worksAfterEnd.push(work);
-  }
-
-  #runAfterEnd(): void {
-    for (const work of this.#worksAfterEnd.splice(0)) work();
   }
 
   /** Lets an observer take part in the transactions of the record from now on. */
@@ -207,7 +203,7 @@ export class JournalRecord<Kind extends OperationKind = OperationKind> {
     this.#isSettling = true;
     const { db } = this.#dependencies;
     const end = this.shares.length > 0 ? beginSettling : deleteOperation;
-    await this.#complete(async () => {
+    const store = async (): Promise<void> => {
       const skipsFlush = this.#skipsFlush;
       let follows = false;
       await db.write(
@@ -226,8 +222,8 @@ export class JournalRecord<Kind extends OperationKind = OperationKind> {
       );
       // Flushes the deferred write before it, too.
       if (skipsFlush && follows) await db.write(() => Promise.resolve());
-    });
-    this.#runAfterEnd();
+    };
+    await this.#complete(store, () => this.#runAfterEnd());
     if (isComplete && this.userId !== undefined) this.#dependencies.onHistory(this.userId);
   }
 
@@ -299,7 +295,6 @@ export class JournalRecord<Kind extends OperationKind = OperationKind> {
   /** Ends the use of the record by its operation. If it has not ended, it is left to recovery. */
   release(): void {
     this.#isReleased = true;
-    this.#runAfterEnd();
     this.#forget();
   }
 
@@ -334,8 +329,13 @@ export class JournalRecord<Kind extends OperationKind = OperationKind> {
   }
 
   #forget(): void {
-    if (this.#isReleased && this.#unstored === 0 && this.id !== undefined)
-      this.#dependencies.running.delete(this.id);
+    if (!this.#isReleased || this.#unstored > 0) return;
+    if (this.id !== undefined) this.#dependencies.running.delete(this.id);
+    this.#runAfterEnd();
+  }
+
+  #runAfterEnd(): void {
+    for (const work of this.#worksAfterEnd.splice(0)) work();
   }
 }
 

@@ -8,7 +8,7 @@ import {
   type OperationKind,
   type OperationRecord,
 } from '../metadata/operation-journal.ts';
-import { listUnfinishedUploads, removeUpload, type StoredUpload } from '../metadata/uploads.ts';
+import { listUnfinishedUploads, removeIdleUpload, type StoredUpload } from '../metadata/uploads.ts';
 
 /** A journal record or an unfinished upload that recovery could not complete, and why. */
 export interface Unrecovered {
@@ -24,7 +24,8 @@ export interface UnrecoveredRecord extends Unrecovered {
   readonly path: TreePath;
   /** Destination of the item; undefined where the operation has none. */
   readonly to: TreePath | undefined;
-  drop(tx: Writer): Promise<unknown>;
+  /** Deletes the stored row. Resolves with false if it is gone, or has changed since it was read. */
+  drop(tx: Writer): Promise<boolean>;
 }
 
 export function operationId(id: number): string {
@@ -79,7 +80,7 @@ export async function dropUnrecoveredRecord(
     const { at, entries } = await lockUnrecovered(tx);
     // A recovery that has begun meanwhile has emptied the list, and needs the row.
     if (!entries.some((each) => each.id === id)) return undefined;
-    await record.drop(tx);
+    if (!(await record.drop(tx))) return undefined;
     await writeUnrecovered(tx, { at, entries: entries.filter((each) => each.id !== id) });
     return record;
   });
@@ -104,6 +105,6 @@ function ofUpload(upload: StoredUpload): Omit<UnrecoveredRecord, 'reason'> {
     kind: 'upload',
     path: childPath(upload.folder, upload.partName) ?? upload.folder,
     to: childPath(upload.folder, upload.name) ?? upload.path,
-    drop: (tx) => removeUpload(tx, upload.id),
+    drop: (tx) => removeIdleUpload(tx, upload),
   };
 }

@@ -13,8 +13,9 @@ const REPORT_EVERY_MS = 200;
 export class UndoSteps {
   readonly #control: OperationControl;
   readonly #count: number;
-  /** Number of steps that are undone or refused, and of those that are undone. */
+  /** Number of steps that are undone or refused. */
   #done = 0;
+  /** Number of steps that are undone. */
   #undone = 0;
   #reportedAt = 0;
 

@@ -95,8 +95,11 @@ test(
     const berta = await app.logIn({ username: 'berta' });
     const contents = new Contents();
     const end = Date.now() + CHANGES_MS;
+    // A slow, busy machine stores less in the same time.
+    const latest = end + 45_000;
     const go = async (change: () => Promise<void>) => {
-      while (Date.now() < end || contents.stored.size <= 20) await change();
+      while (Date.now() < end || (contents.stored.size <= 20 && Date.now() < latest))
+        await change();
     };
     await Promise.all([
       go(() => changeAsUser(anna, 'anna', contents)),

@@ -175,10 +175,14 @@ export class TrashCleaner {
   }
 
   async #pruneFile(source: TreePath): Promise<void> {
-    const { db, versions } = this.#dependencies;
+    const { db, tree, versions } = this.#dependencies;
     const { mostPerFile } = versions;
     const found = await listVersions(db.read, source, mostPerFile + PRUNED_AT_ONCE);
-    for (const version of found.slice(mostPerFile).toReversed()) await this.#purge(version);
+    const counted: StoredTrash[] = [];
+    // A version that is being restored is none any more.
+    for (const version of found)
+      if (!(await tree.locks.isChanging(version.path))) counted.push(version);
+    for (const version of counted.slice(mostPerFile).toReversed()) await this.#purge(version);
   }
 
   async #pruneFiles(): Promise<void> {

@@ -67,9 +67,9 @@ export async function createUpload(
   const { ancestor, resolvedPath } = destination;
   // Reports a read-only disk before the sender has sent anything.
   await tree.driver.requireWritable(ancestor);
-  const earlier = await requireReplaceable(service, at);
+  const earlier = await requireUploadable(service, at);
   const needed = length - (await bytesFreedBy(service, earlier, parentOf(resolvedPath)));
-  // Items in the trash are deleted for good only for an upload that is possible otherwise.
+  // `confirm` is called only when items in the trash would be deleted for good: the upload must be possible otherwise.
   await service.makeRoom(actor, ancestor, needed, async () => {
     await requireUploadable(service, at);
     await requirePossible(tree, operation, destination);
@@ -124,7 +124,8 @@ async function bytesFreedBy(
   upload: StoredUpload | undefined,
   inFolder: TreePath,
 ): Promise<number> {
-  if (upload === undefined || upload.partName === '' || upload.folder !== inFolder) return 0;
+  if (upload === undefined || upload.finishedAt !== undefined) return 0;
+  if (upload.partName === '' || upload.folder !== inFolder) return 0;
   // Opening a temporary file of a managed store makes it writable again, so no other request may complete the upload meanwhile.
   const bytes = await locks.hold(upload, async () => {
     const current = await findUpload(db.read, upload.userId, upload.path);

@@ -33,7 +33,7 @@ export async function countedAttempt(
   } catch (error) {
     const code = error instanceof AppError ? error.code : undefined;
     if (code === 'wrong-credentials') await earliestRefusal;
-    // Too busy: thrown before the password was checked, or after it was found right.
+    // Too busy to check the password, or to store the user after it was found right.
     if (code === 'too-many-requests' && !isSpent) counted.withdrawn();
     throw error;
   }
