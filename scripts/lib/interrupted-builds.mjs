@@ -10,7 +10,10 @@ export function cleanUpInterruptedBuilds(cache, dist) {
   if (!existsSync(cache)) return;
   for (const name of readdirSync(cache)) {
     const [, pid, old] = /^build-(\d+)(-old)?$/.exec(name) ?? [];
-    if (pid === undefined || isAlive(Number(pid))) continue;
+    if (pid === undefined) continue;
+    // A leftover may have the id of this process, for example in containers.
+    const isRunning = Number(pid) !== process.pid && isAlive(Number(pid));
+    if (isRunning) continue;
     const folder = join(cache, name);
     if (old !== undefined && !existsSync(dist)) renameSync(folder, dist);
     else rmSync(folder, { recursive: true, force: true });

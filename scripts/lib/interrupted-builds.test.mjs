@@ -21,11 +21,12 @@ function cloneWith(...folders) {
 }
 
 test('folders of ended builds are removed, and those of running ones stay', () => {
-  const running = `build-${process.pid}`;
+  const running = `build-${process.ppid}`;
   const { cache, dist, built } = cloneWith(
     'dist',
     `.cache/build-${ENDED}`,
     `.cache/build-${ENDED}-old`,
+    `.cache/build-${process.pid}`,
     `.cache/${running}`,
     '.cache/other',
   );
