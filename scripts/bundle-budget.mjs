@@ -23,7 +23,7 @@ const LARGER_PARTS = [
 /** The route of the first listing, if it is a chunk of its own, or the chunk that has it. */
 const LISTING_ROUTE = /^(?:routes\/files\b|_listing-[^.]+\.js$)/;
 
-/** The route of the login page, likewise. */
+/** Keys in the manifest of the login page: its own route, or the chunk that has it. */
 const LOGIN_ROUTE = /^(?:routes\/login\.|_login-[^.]+\.js$)/;
 
 /** The chunk of a language that the first listing loads. */

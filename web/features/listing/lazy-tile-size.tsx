@@ -9,7 +9,7 @@ async function loadTileSize(): Promise<{ default: ComponentType }> {
   return { default: loaded };
 }
 
-/** Slider for the size of tiles, loaded after the listing. Loads again after the connection was lost. */
+/** Slider for the size of tiles, loaded after the listing. Repeats a failed load for 20 seconds. */
 export function TileSize() {
   const [Slider] = useState(() => loaded ?? lazy(() => loadPatiently(loadTileSize)));
   return (

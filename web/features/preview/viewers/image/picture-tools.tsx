@@ -43,7 +43,7 @@ function FullSize({ full, loadFull }: Picture) {
     const element = box.current;
     return () => {
       if (element?.contains(document.activeElement) !== true) return;
-      // The button disappears with the focus, which goes to the button before it.
+      // The button disappears with the focus, which goes to the last other button of the bar.
       const buttons = [...(element.parentElement?.querySelectorAll('button') ?? [])];
       buttons.findLast((button) => !element.contains(button))?.focus();
     };
