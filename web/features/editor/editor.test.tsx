@@ -90,6 +90,29 @@ test('a restored and saved text leaves no draft', async () => {
   expect([sent?.body, sent?.headers.get('If-Match')]).toEqual(['older', '"1"']);
 });
 
+test('a save before leaving does not go on after a newer navigation', async () => {
+  const draft = { text: 'older', encoding: 'utf-8', version: '"1"', savedAt: 0 };
+  sessionStorage.setItem('draft:1:/a.txt', JSON.stringify(draft));
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  server.on('PUT', '/api/resources/a.txt', async () => {
+    await answered;
+    return { headers: { ETag: '"2"' } };
+  });
+  const { user: person, address, go } = renderRoute('/files/a.txt', { user });
+  await person.click(await screen.findByRole('button', { name: 'Restore' }));
+  await act(() => go('/history'));
+  const question = within(await screen.findByRole('dialog'));
+  await person.click(question.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.calls.some(({ method }) => method === 'PUT')).toBe(true));
+  await act(() => go('/files/'));
+  await screen.findByRole('dialog');
+  answer();
+  await waitFor(() => expect(sessionStorage.getItem('draft:1:/a.txt')).toBeNull());
+  expect(address()).toBe('/files/a.txt');
+  expect(screen.getByRole('dialog')).toBeTruthy();
+});
+
 test('the menu hides shortcuts that have another meaning in a text', async () => {
   const { user: person } = renderRoute('/files/a.txt', { user });
   await textArea();

@@ -22,8 +22,12 @@ export function useLeaving(
   useEffect(() => {
     if (blocker.state !== 'blocked') return undefined;
     const { proceed, reset } = blocker;
+    let isCurrent = true;
     const saveAndGo = async () => {
-      if (await saving.save()) proceed();
+      const isSaved = await saving.save();
+      // A newer navigation has its own question.
+      if (!isCurrent) return;
+      if (isSaved) proceed();
       else reset();
     };
     const dialog = dialogs.getState().open({
@@ -38,7 +42,10 @@ export function useLeaving(
     });
     // Each blocked navigation has its own dialog and blocker, also after a dialog that was closed without an answer. The
     // other values do not change while it is open.
-    return dialog.close;
+    return () => {
+      isCurrent = false;
+      dialog.close();
+    };
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [blocker]);
 
