@@ -21,6 +21,8 @@ export interface UndoPage {
   goTo(address: string): void;
   /** Returns the displayed address. */
   shownAddress(): string;
+  /** Returns true if the session that requested the undo has ended. */
+  isEnded(): boolean;
 }
 
 type Result = UndoOutcome['results'][number];
@@ -28,7 +30,10 @@ type Result = UndoOutcome['results'][number];
 /** Duration of an undo, in milliseconds, after which a notice shows that it is running. */
 const SHOWN_AFTER_MS = 800;
 
-/** Undoes actions, selects the items that are back, and says what was undone and what was not. Never throws. */
+/**
+ * Undoes actions, selects the items that are back, and says what was undone and what was not. After the end of the session it
+ * undoes nothing more and says nothing. Never throws.
+ */
 export async function performUndo(page: UndoPage, target: UndoTarget): Promise<void> {
   const { t } = page;
   const { show, dismiss } = toasts.getState();
@@ -37,11 +42,13 @@ export async function performUndo(page: UndoPage, target: UndoTarget): Promise<v
     waiting = show('notice', t('history.undoing'));
   }, SHOWN_AFTER_MS);
   try {
-    const results = await resultsOf(target);
+    const results = await resultsOf(page, target);
+    if (page.isEnded()) return;
     dismissUndone(results);
     showBack(results);
     report(page, results);
   } catch (failure) {
+    if (page.isEnded()) return;
     if (failure instanceof ApiError && failure.status === 404) {
       // The next attempt tries again what was refused.
       leftOut.clear();
@@ -63,7 +70,7 @@ export async function performUndo(page: UndoPage, target: UndoTarget): Promise<v
 const leftOut = new Set<number>();
 
 /** Asks the server to undo actions, and returns its results. */
-async function resultsOf(target: UndoTarget): Promise<readonly Result[]> {
+async function resultsOf(page: UndoPage, target: UndoTarget): Promise<readonly Result[]> {
   if (target.what === 'last') {
     const besides = [...leftOut].slice(-MAX_LEFT_OUT);
     const { results } = await undoAction(besides.length > 0 ? { besides } : {});
@@ -74,6 +81,7 @@ async function resultsOf(target: UndoTarget): Promise<readonly Result[]> {
   const results: Result[] = [];
   // The latest first, as they depend on each other.
   for (const group of target.groups.toReversed()) {
+    if (page.isEnded()) break;
     results.push(...(await undoAction({ group })).results);
   }
   return results;

@@ -27,14 +27,16 @@ export function UndoHandler() {
     });
     const stopHandling = handleUndo((target) => {
       const requestedIn = endedSessions;
+      const isEnded = () => endedSessions !== requestedIn;
       lastUndo = lastUndo.then(async () => {
-        if (endedSessions !== requestedIn) return;
+        if (isEnded()) return;
         await performUndo(
           {
             t: latest.current.t,
             queries,
             goTo: (address) => void latest.current.navigate(address),
             shownAddress: () => latest.current.pathname,
+            isEnded,
           },
           target,
         );

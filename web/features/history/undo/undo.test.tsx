@@ -9,6 +9,7 @@ import {
 } from '../../../testing/fake-server.ts';
 import { setToken } from '../../../api/session-token.ts';
 import { toasts } from '../../../state/toasts.ts';
+import { requestUndo } from '../../../state/undo.ts';
 import { renderRoute } from '../../../testing/render-route.tsx';
 
 // The key press loads the undo, long before it would be loaded after the first listing.
@@ -69,6 +70,29 @@ test('an undo that has not begun when the session ends does not happen', async (
   });
   await screen.findByRole('button', { name: 'Log in' }, WAIT);
   expect(sent()).toEqual(['{}']);
+});
+
+test('an undo of several actions ends with the session, and says nothing', async () => {
+  const { server, user, sent } = await open({});
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  server.on('POST', '/api/history/undo', async () => {
+    await answered;
+    return { json: { results: [{ id: 4, ...moved, state: 'undone' }] } };
+  });
+  const groups = ['first', 'second'];
+  const undo = () => requestUndo({ what: 'actions', groups });
+  toasts.getState().show('success', 'moved', { label: 'Undo', undoes: groups, run: undo });
+  await user.click(await within(await news()).findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(sent()).toEqual(['{"group":"second"}']), WAIT);
+  await act(async () => {
+    setToken(undefined);
+    answer();
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+  await screen.findByRole('button', { name: 'Log in' }, WAIT);
+  expect(sent()).toEqual(['{"group":"second"}']);
+  expect(screen.queryByText(/^Undone/)).toBeNull();
 });
 
 test('text fields keep the undo of the browser', async () => {
