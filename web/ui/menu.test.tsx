@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { useSwipe } from '../lib/gestures/use-swipe.ts';
 import { stopClock } from '../testing/stop-timers.ts';
 import { Dialog } from './dialog.tsx';
 import { MenuButton } from './menu-button.tsx';
@@ -98,6 +99,25 @@ test('the button that opened a menu closes it', async () => {
   expect(screen.getByRole('menu')).toBeTruthy();
 });
 
+test('a press on the button that opened a menu closes it, even if it yields no click', async () => {
+  const user = userEvent.setup();
+  render(<MenuButton label="More" items={() => [{ id: 'copy', label: 'Copy', run: () => {} }]} />);
+  const button = screen.getByRole('button', { name: 'More' });
+  for (const press of [
+    [
+      { keys: '[MouseLeft>]', target: button },
+      { keys: '[/MouseLeft]', target: document.body },
+    ],
+    [{ keys: '[MouseRight]', target: button }],
+  ]) {
+    await user.click(button);
+    expect(await screen.findByRole('menu')).toBeTruthy();
+    await user.pointer(press);
+    expect(screen.queryByRole('menu')).toBeNull();
+    expect(document.activeElement).toBe(button);
+  }
+});
+
 test('a dialog that an item opens returns the focus to where the menu was opened', async () => {
   function WithDialog() {
     const [isAsked, setAsked] = useState(false);
@@ -164,6 +184,47 @@ test('on a phone, the page below a menu is covered until a tap closes the menu',
   await user.click(cover as Element);
   expect(screen.queryByRole('menu')).toBeNull();
   expect(cover?.isConnected).toBe(false);
+  vi.restoreAllMocks();
+});
+
+test('on a phone, a press on the cover that yields no click leaves the focus in the menu, and a long one closes it', async () => {
+  pretendPhone();
+  const { user } = await open();
+  const cover = document.querySelector('[popover][aria-hidden="true"]') as Element;
+  await user.pointer([
+    { keys: '[MouseLeft>]', target: cover },
+    { keys: '[/MouseLeft]', target: document.body },
+  ]);
+  expect(focused()).toBe('Copy');
+  expect(fireEvent.contextMenu(cover)).toBe(false);
+  expect(screen.queryByRole('menu')).toBeNull();
+  vi.restoreAllMocks();
+});
+
+test('on a phone, a swipe beside a menu does not reach the page below', async () => {
+  pretendPhone();
+  const toNext = vi.fn<() => void>();
+  function Stage() {
+    const swipe = useSwipe({ toPrevious: () => {}, toNext });
+    const [anchor] = useState(() => new DOMRect());
+    const items = [{ id: 'copy', label: 'Copy', run: () => {} }];
+    return (
+      <div {...swipe} data-testid="stage">
+        <Menu label="Actions" items={items} anchor={anchor} onClose={() => {}} />
+      </div>
+    );
+  }
+  render(<Stage />);
+  const swipeOver = (element: Element) => {
+    const touch = { pointerType: 'touch', isPrimary: true, pointerId: 1, clientY: 300 };
+    fireEvent.pointerDown(element, { ...touch, clientX: 300 });
+    fireEvent.pointerUp(element, { ...touch, clientX: 50 });
+  };
+  swipeOver(document.querySelector('[popover][aria-hidden="true"]') as Element);
+  swipeOver(screen.getByRole('menuitem', { name: 'Copy' }));
+  expect(toNext).not.toHaveBeenCalled();
+  swipeOver(screen.getByTestId('stage'));
+  expect(toNext).toHaveBeenCalledOnce();
   vi.restoreAllMocks();
 });
 

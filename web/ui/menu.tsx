@@ -56,6 +56,7 @@ export function Menu({ label, items, header, anchor, isAsWide = false, onClose }
   const isSheet = useMediaQuery(PHONE);
   const typing = useTyping();
   const pull = usePullDown(onClose);
+  const isOpenerPressed = useRef(false);
 
   useLayoutEffect(() => {
     const opened = menu.current;
@@ -77,11 +78,16 @@ export function Menu({ label, items, header, anchor, isAsWide = false, onClose }
   }, [anchor, isAsWide]);
 
   useEffect(() => {
-    const closeOutside = (event: Event) => {
-      const { target } = event;
+    const closeOutside = ({ target, button }: PointerEvent) => {
       // The cover and the button that has opened the menu close it when they are clicked.
-      const closesLater = target === cover.current || holds(openerAt(anchor), target);
+      isOpenerPressed.current = button === 0 && holds(openerAt(anchor), target);
+      const closesLater = target === cover.current || isOpenerPressed.current;
       if (!closesLater && !holds(menu.current, target)) onClose();
+    };
+    // A press that leaves the button is no click, but has taken the focus from the menu.
+    const closeAfterDrag = ({ target }: PointerEvent) => {
+      if (isOpenerPressed.current && !holds(openerAt(anchor), target)) onClose();
+      isOpenerPressed.current = false;
     };
     const width = window.innerWidth;
     // On a phone, the height alone changes with the address bar and the keyboard.
@@ -89,10 +95,12 @@ export function Menu({ label, items, header, anchor, isAsWide = false, onClose }
       if (window.innerWidth !== width) onClose();
     };
     document.addEventListener('pointerdown', closeOutside, true);
+    document.addEventListener('pointerup', closeAfterDrag, true);
     window.addEventListener('blur', onClose);
     window.addEventListener('resize', closeOnResize);
     return () => {
       document.removeEventListener('pointerdown', closeOutside, true);
+      document.removeEventListener('pointerup', closeAfterDrag, true);
       window.removeEventListener('blur', onClose);
       window.removeEventListener('resize', closeOnResize);
     };
@@ -106,6 +114,7 @@ export function Menu({ label, items, header, anchor, isAsWide = false, onClose }
       aria-label={label}
       className={styles.menu}
       popover="manual"
+      data-own-gestures
       onKeyDown={(event) => moveFocus(event, typing, onClose)}
       onContextMenu={(event) => event.preventDefault()}
     >
@@ -128,6 +137,14 @@ export function Menu({ label, items, header, anchor, isAsWide = false, onClose }
         className={styles.cover}
         popover="manual"
         aria-hidden
+        data-own-gestures
+        // Keeps the focus in the menu, also for a press that becomes no click.
+        onMouseDown={(event) => event.preventDefault()}
+        onContextMenu={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          onClose();
+        }}
         onClick={(event) => {
           event.stopPropagation();
           onClose();
