@@ -109,8 +109,11 @@ test('a save before leaving does not go on after a newer navigation', async () =
   await screen.findByRole('dialog');
   answer();
   await waitFor(() => expect(sessionStorage.getItem('draft:1:/a.txt')).toBeNull());
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
   expect(address()).toBe('/files/a.txt');
-  expect(screen.getByRole('dialog')).toBeTruthy();
+  const newer = within(screen.getByRole('dialog'));
+  await person.click(newer.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(address()).toBe('/files/'));
 });
 
 test('the menu hides shortcuts that have another meaning in a text', async () => {
