@@ -18,7 +18,7 @@ import { freePort, LEASE_IN_ROOT } from './server/running-server.ts';
 import { DATABASE_NAME } from './server/setup-database.ts';
 import { useServer } from './server/use-server.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 const FILES = 3_000;
 
@@ -80,7 +80,7 @@ describe('a second server', () => {
         path: '/api/resources/many?action=copy&destination=%2Fcopied',
       }).finally(() => (isOver = true));
       await vi.waitUntil(() => readdirSync(server.root).some(isTemporaryName), {
-        timeout: 10_000,
+        timeout: 60_000,
         interval: 1,
       });
 
@@ -184,7 +184,7 @@ describe('a server that recovers after a crash', () => {
     );
     const starting = server.resume();
     const answer = await vi.waitFor(() => send(server.port, { path: '/health' }), {
-      timeout: 20_000,
+      timeout: 60_000,
       interval: 5,
     });
     expect([answer.status, existsSync(join(server.root, part))]).toEqual([200, false]);

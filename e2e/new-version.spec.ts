@@ -121,10 +121,12 @@ test('without the script of the question, the browser asks before the page is re
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
 
   const asked = page.waitForEvent('dialog');
-  await offer(page).getByRole('button', { name: 'Reload' }).click();
+  // The click ends only after the question is answered.
+  const clicked = offer(page).getByRole('button', { name: 'Reload' }).click();
   const question = await asked;
   expect(question.type()).toBe('beforeunload');
   await question.dismiss();
+  await clicked;
   await expect(page.getByRole('textbox').first()).toContainText('typed here');
   await expect(offer(page)).toContainText('A new version is available.');
 

@@ -19,7 +19,7 @@ export interface Call {
   readonly agent?: Agent;
 }
 
-const REPLY_LIMIT_MS = 20_000;
+const REPLY_LIMIT_MS = 60_000;
 
 /** Sends one request. Rejects when the connection ends before a response. */
 export function send(

@@ -12,7 +12,7 @@ import { runProgram } from './setup-database.ts';
 import { importTree, provideState, type StartingState } from './starting-state.ts';
 import { type Storage, storageNamed, storeCredentials } from './storage.ts';
 
-const START_LIMIT_MS = 20_000;
+const START_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 11_000;
 
 interface Options {

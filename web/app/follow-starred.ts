@@ -32,10 +32,15 @@ export function followStarred(queries: QueryClient): () => void {
       timer = window.setTimeout(load, SETTLES_MS);
     }
   });
+  // Also marks a list that is not displayed yet, but was requested before the change was stored.
+  const stopStarred = starred.subscribe(({ stored }, before) => {
+    if (stored !== before.stored) void queries.invalidateQueries(starredQuery);
+  });
   load();
   return () => {
     window.clearTimeout(timer);
     stop();
+    stopStarred();
   };
 }
 

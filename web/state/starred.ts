@@ -3,10 +3,14 @@ import { createStore } from 'zustand/vanilla';
 import { changeStar } from '../api/places.ts';
 import { session } from './session.ts';
 
-/** Paths of the items that the user has starred. Empty until they are loaded, after the first listing. */
-export const starred = createStore<{ readonly paths: ReadonlySet<string> }>(() => ({
-  paths: new Set(),
-}));
+interface Starred {
+  /** Paths of the items that the user has starred. Empty until they are loaded, after the first listing. */
+  readonly paths: ReadonlySet<string>;
+  /** Number of changes that the server has stored. A list that was requested before the last one may lack it. */
+  readonly stored: number;
+}
+
+export const starred = createStore<Starred>(() => ({ paths: new Set(), stored: 0 }));
 
 // Stars belong to one user.
 session.subscribe(({ user }, { user: before }) => {
@@ -26,8 +30,7 @@ export async function changeStars(
   show(changed, wanted);
   try {
     await Promise.all(changed.map(({ path }) => changeStar(path, wanted)));
-    // A list that was read in between lacks the change, and is read again.
-    starred.setState(({ paths }) => ({ paths: new Set(paths) }));
+    starred.setState(({ paths, stored }) => ({ paths: new Set(paths), stored: stored + 1 }));
   } catch (failure) {
     show(changed, !wanted);
     throw failure;
