@@ -8,8 +8,8 @@ import {
   languageParts,
   layersInOrder,
   SCHEMAS,
-  staticImports,
 } from './vite.config.ts';
+import { staticImports } from './vite-chunks.config.ts';
 
 /** Libraries of the initial view. */
 const ALWAYS_LOADED =
