@@ -1,6 +1,7 @@
 import { NO_ANSWER, refusal } from './support/browser-errors.ts';
 import { expect, ownServerTest, test } from './support/journey.ts';
 import { expectFolder, fillLogin, openEntry, rowOf, logInAt } from './support/pages.ts';
+import { partsLoaded } from './support/parts-loaded.ts';
 
 test('a user without permission to create sees nothing that creates', async ({ page, server }) => {
   const reader = await server.addUser('reader', ['download']);
@@ -85,7 +86,7 @@ ownServerTest(
     await logInAt(page, '/files/', server.admin);
     await expect(rowOf(page, 'Photos')).toBeVisible();
     // The code that shows errors loads beside the first rows.
-    await page.waitForLoadState('networkidle');
+    await partsLoaded(page, '/beside-rows-');
     await server.kill();
 
     await openEntry(page, 'Photos');

@@ -7,6 +7,7 @@ import { drag } from './support/drag.ts';
 import { expect, ownServerTest, test } from './support/journey.ts';
 import { expectFocusSomewhere, expectFolder, rowOf, logInAt } from './support/pages.ts';
 import { UGLY } from './support/ugly-names.ts';
+import { partsLoaded } from './support/parts-loaded.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' });
@@ -63,20 +64,6 @@ test('an item renamed meanwhile is not deleted under its new name', async ({
   expect(server.textOf('kept.txt')).toBe('keep');
 });
 
-/** Waits until the page has preloaded these scripts, and everything that they import. */
-async function partsLoaded(page: Page, parts: readonly string[]): Promise<void> {
-  const scripts = await page.waitForFunction((wanted) => {
-    const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
-    const found = wanted.flatMap(
-      (part) => loaded.find((name) => name.includes(part) && name.endsWith('.js')) ?? [],
-    );
-    return found.length === wanted.length ? found : undefined;
-  }, parts);
-  const urls = JSON.stringify(await scripts.jsonValue());
-  // A module that is imported again is the same module, and ready when all of its imports are.
-  await page.evaluate(`Promise.all(${urls}.map((url) => import(url))).then(() => {})`);
-}
-
 test('without a connection operations wait, can be cancelled, and continue when it is back', async ({
   page,
   server,
@@ -88,7 +75,7 @@ test('without a connection operations wait, can be cancelled, and continue when 
   server.put({ 'docs/': '', [UGLY.marks]: 'marks' });
   await logInAt(page, '/files/', server.admin);
   await rowOf(page, UGLY.marks).click();
-  await partsLoaded(page, ['/parts-ahead-', '/dialogs-']);
+  await partsLoaded(page, '/parts-ahead-', '/dialogs-');
   await context.setOffline(true);
 
   await page.keyboard.press('Control+x');

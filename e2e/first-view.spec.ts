@@ -3,6 +3,7 @@ import type { TestServer } from './support/test-server.ts';
 import { refusal } from './support/browser-errors.ts';
 import { expect, ownServerTest as test } from './support/journey.ts';
 import { logInAt } from './support/pages.ts';
+import { untilLoaded } from './support/until-loaded.ts';
 
 const FIRST_VIEW_BYTES = 200 * 1_024;
 const FIRST_VIEW_REQUESTS = 20;
@@ -50,7 +51,7 @@ async function firstView(browser: Browser, server: TestServer, state: State): Pr
   await page.locator('[data-index="0"]').waitFor();
   const requests = transferred.requests();
   // Waits for the user, the disk usage and the icons of the shown items.
-  await page.waitForLoadState('networkidle');
+  await untilLoaded(page);
   const bytes = await transferred.bytes();
   await context.close();
   return { requests, bytes };

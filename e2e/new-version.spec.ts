@@ -16,6 +16,7 @@ import {
   uploadsEnded,
 } from './support/pages.ts';
 import { LaterBuild } from './support/later-build.ts';
+import { partsLoaded } from './support/parts-loaded.ts';
 
 const MIB = 1_048_576;
 
@@ -26,19 +27,6 @@ function expectMissingParts(errors: BrowserErrors): void {
   // A server that is stopping refuses new streams of events.
   errors.expect(refusal(503));
   errors.expect(/dynamically imported module|Refused to apply style/);
-}
-
-/** Waits for the parts that the page loads ahead, because the next version does not have those that are missing. */
-async function partsLoaded(page: Page): Promise<void> {
-  for (const part of ['/dialogs-', '/parts-ahead-']) {
-    await page.waitForFunction(
-      (wanted) =>
-        performance
-          .getEntriesByType('resource')
-          .some(({ name }) => name.includes(wanted) && name.endsWith('.js')),
-      part,
-    );
-  }
 }
 
 const offer = (page: Page) =>
@@ -61,7 +49,8 @@ test('an update of the server during an upload is noticed, and the upload ends o
   const line = await CuttableConnection.open(server.port);
   line.hold();
   await logInAt(page, `${line.url}/files/`, server.admin);
-  await partsLoaded(page);
+  // The next version does not have those that would be missing.
+  await partsLoaded(page, '/parts-ahead-', '/dialogs-');
   const begun = line.sentFurther(16 * MIB);
   await (await pick(page, 'files')).setFiles(file);
   await begun;

@@ -3,6 +3,7 @@ import { holdRequests } from './support/hold-requests.ts';
 import { expect, ownServerTest as test } from './support/journey.ts';
 import { createShare } from './support/create-share.ts';
 import { fillLogin, logInAt, rowOf } from './support/pages.ts';
+import { untilLoaded } from './support/until-loaded.ts';
 
 const INTER = 'Inter Variable';
 
@@ -63,7 +64,7 @@ test('a page whose typeface comes late is shown without it', async ({ page, serv
   await expect(rowOf(page, 'notes.txt')).toBeVisible();
   release();
   await expect.poll(() => fetched.count).toBeGreaterThan(0);
-  await page.waitForLoadState('networkidle');
+  await untilLoaded(page);
   expect(await fontOf(page), 'the text of an open page does not move').toBe('system-ui');
 });
 
@@ -104,7 +105,7 @@ test('a share whose typeface comes late is shown without it until its content is
   const latin = page.waitForResponse(/inter-latin-wght-.*\.woff2$/);
   release();
   await latin;
-  await page.waitForLoadState('networkidle');
+  await untilLoaded(page);
   expect(await fontOf(page), 'the text of an open page does not move').toBe('system-ui');
 });
 

@@ -5,6 +5,7 @@ import { inspectScreen } from './support/inspect-screen.ts';
 import { expect, ownServerTest as test } from './support/journey.ts';
 import { logInAt } from './support/pages.ts';
 import { changeUser } from './support/users.ts';
+import { partsLoaded } from './support/parts-loaded.ts';
 
 /** Logs in and opens an address. Forms of users have a field with the same name as the login page. */
 async function openAs(page: Page, address: string, who: Credentials): Promise<void> {
@@ -180,7 +181,7 @@ test('a deleted user, and a lost connection', async ({ page, server, browserErro
   await openAs(page, '/settings/users/99', server.admin);
   await expect(page.getByRole('heading', { name: 'User not found' })).toBeVisible();
   await inspectScreen(page, info, 'users-gone');
-  await page.waitForLoadState('networkidle');
+  await partsLoaded(page, '/data-table-', '/load-failure-');
   await page.context().setOffline(true);
   await page.getByRole('link', { name: 'All users' }).click();
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { dragOver, rowOf } from '../support/pages.ts';
 import { DEEP_FOLDER } from './demo-tree.ts';
 import type { Scene } from './scene.ts';
-import { untilLoaded } from './until-loaded.ts';
+import { untilLoaded } from '../support/until-loaded.ts';
 import { aTakenFile, type Stage, VERSIONED } from './demo-server.ts';
 
 /** A file near the top of the list, visible in every size. */

@@ -1,5 +1,5 @@
 import type { Scene } from './scene.ts';
-import { untilLoaded } from './until-loaded.ts';
+import { untilLoaded } from '../support/until-loaded.ts';
 import type { Stage } from './demo-server.ts';
 
 /** Scenes of the profile and of the global settings. */

@@ -13,6 +13,7 @@ const stops: (() => void)[] = [];
 let reload = vi.fn();
 
 beforeEach(() => {
+  setToken(undefined);
   session.setState({ user: anna });
   reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
   stops.push(followSession(createMemoryRouter([{ path: '*' }]), new QueryClient()));

@@ -1,9 +1,9 @@
-import { closeSync } from 'node:fs';
-import { expect, test, vi } from 'vitest';
+import fs, { closeSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { afterEach, expect, test, vi } from 'vitest';
 import { reopenFolder } from '../descriptors.ts';
 import { rootFd } from '../root-descriptor.ts';
 import { folderStateOf } from '../walks/folder-state.ts';
-import type * as readEntries from '../walks/read-entries.ts';
 import { openTestRoot } from '../walks/walks.test-tools.ts';
 import { ROOT_FOLDER } from './folder-table.ts';
 import { NameStore } from './name-store.ts';
@@ -11,19 +11,21 @@ import { readFolder } from './read-names.ts';
 
 const testRoot = openTestRoot();
 
-/** Time that the clock advances while a folder is read. */
-let readingMs = 0;
+/** Makes each reading of a folder take a minute of the clock, until the test ends. */
+function slowDownReading(): void {
+  const { readdirSync } = fs;
+  vi.spyOn(fs, 'readdirSync').mockImplementation((...inputs: Parameters<typeof readdirSync>) => {
+    const entries = readdirSync(...inputs);
+    vi.setSystemTime(Date.now() + 60_000);
+    return entries;
+  });
+  syncBuiltinESMExports();
+}
 
-vi.mock('../walks/read-entries.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof readEntries>();
-  return {
-    ...original,
-    readEntriesSync: (...inputs: Parameters<typeof original.readEntriesSync>) => {
-      const entries = original.readEntriesSync(...inputs);
-      vi.setSystemTime(Date.now() + readingMs);
-      return entries;
-    },
-  };
+afterEach(() => {
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
+  vi.useRealTimers();
 });
 
 test('a folder that has just changed is read again, however long it took to read it', () => {
@@ -34,14 +36,13 @@ test('a folder that has just changed is read again, however long it took to read
   try {
     const store = new NameStore();
     vi.setSystemTime(changedMs + 100);
-    readingMs = 60_000;
+    slowDownReading();
     readFolder(store, fd, ROOT_FOLDER);
     expect(store.folders.isUnchanged(ROOT_FOLDER, folderStateOf(fd))).toBe(false);
 
     readFolder(store, fd, ROOT_FOLDER);
     expect(store.folders.isUnchanged(ROOT_FOLDER, folderStateOf(fd))).toBe(true);
   } finally {
-    vi.useRealTimers();
     closeSync(fd);
   }
 });
