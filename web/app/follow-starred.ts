@@ -12,17 +12,25 @@ const SETTLES_MS = 500;
 export function followStarred(queries: QueryClient): () => void {
   const cache = queries.getQueryCache();
   let timer: number | undefined;
+  /** Number of stored changes when the list was requested last. */
+  let storedBefore = 0;
   const load = () => {
     // Without the stars, the listing shows none; the next change loads them.
     queries.fetchQuery({ ...starredQuery, staleTime: 0 }).catch(() => {});
   };
+  const invalidate = () => void queries.invalidateQueries(starredQuery);
   const stop = cache.subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success') return;
+    if (event.type !== 'updated') return;
     const { queryKey, state } = event.query;
-    if (queryKey[0] === 'places' && queryKey[1] === 'starred') {
+    const isStarredList = queryKey[0] === 'places' && queryKey[1] === 'starred';
+    if (isStarredList && event.action.type === 'fetch') storedBefore = starred.getState().stored;
+    if (event.action.type !== 'success') return;
+    if (isStarredList) {
       // Only `starredQuery` uses this key.
       const items = state.data as { readonly path: string }[];
       show(new Set(items.map(({ path }) => path)));
+      // Invalidating a list that is being loaded and not displayed has no effect.
+      if (storedBefore !== starred.getState().stored) invalidate();
     } else if (
       queryKey[0] === 'folder' &&
       state.dataUpdateCount > 1 &&
@@ -32,9 +40,8 @@ export function followStarred(queries: QueryClient): () => void {
       timer = window.setTimeout(load, SETTLES_MS);
     }
   });
-  // Also marks a list that is not displayed yet, but was requested before the change was stored.
   const stopStarred = starred.subscribe(({ stored }, before) => {
-    if (stored !== before.stored) void queries.invalidateQueries(starredQuery);
+    if (stored !== before.stored) invalidate();
   });
   load();
   return () => {

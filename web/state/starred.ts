@@ -21,20 +21,61 @@ export function isStarred({ path }: Pick<Entry, 'path'>): boolean {
   return starred.getState().paths.has(path);
 }
 
-/** Adds or removes stars at once, and stores them. A failure restores them and is thrown. */
+/** Concurrent calls, fewer than the server's limit per user. */
+const CALLS_AT_ONCE = 4;
+
+/** Settles when the last change is stored. */
+let lastChange: Promise<unknown> = Promise.resolve();
+
+/**
+ * Shows or hides stars at once, and stores them when earlier changes are stored, because requests may overtake each other. Stars that
+ * could not be stored are as before, and the first failure is thrown.
+ */
 export async function changeStars(
   entries: readonly Pick<Entry, 'path'>[],
   wanted: boolean,
 ): Promise<void> {
   const changed = entries.filter((entry) => isStarred(entry) !== wanted);
+  const userId = session.getState().user?.id;
   show(changed, wanted);
-  try {
-    await Promise.all(changed.map(({ path }) => changeStar(path, wanted)));
-    starred.setState(({ paths, stored }) => ({ paths: new Set(paths), stored: stored + 1 }));
-  } catch (failure) {
-    show(changed, !wanted);
-    throw failure;
-  }
+  const isFollowed = () => lastChange !== settled;
+  const change = lastChange.then(() => storeStars(changed, { wanted, userId, isFollowed }));
+  const settled = change.catch(() => {});
+  lastChange = settled;
+  await change;
+}
+
+interface Change {
+  readonly wanted: boolean;
+  /** User who was logged in when the stars were changed. */
+  readonly userId: number | undefined;
+  /** Returns true if another change waits. */
+  readonly isFollowed: () => boolean;
+}
+
+/** Stores stars, unless another user has logged in. */
+async function storeStars(
+  entries: readonly Pick<Entry, 'path'>[],
+  { wanted, userId, isFollowed }: Change,
+): Promise<void> {
+  const isOther = () => session.getState().user?.id !== userId;
+  const failures = new Map<string, unknown>();
+  const remaining = [...entries];
+  const work = async () => {
+    for (let entry = remaining.shift(); entry && !isOther(); entry = remaining.shift()) {
+      const { path } = entry;
+      await changeStar(path, wanted).catch((failure: unknown) => failures.set(path, failure));
+    }
+  };
+  await Promise.all(Array.from({ length: CALLS_AT_ONCE }, work));
+  if (isOther()) return;
+  const isFailed = ({ path }: Pick<Entry, 'path'>) => failures.has(path);
+  const done = entries.filter((entry) => !isFailed(entry));
+  show(entries.filter(isFailed), !wanted);
+  // Shown again, because a list that was requested before may have arrived meanwhile.
+  if (!isFollowed()) show(done, wanted);
+  starred.setState(({ paths, stored }) => ({ paths, stored: stored + 1 }));
+  for (const failure of failures.values()) throw failure;
 }
 
 function show(entries: readonly Pick<Entry, 'path'>[], wanted: boolean): void {

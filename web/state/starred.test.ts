@@ -1,0 +1,69 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { aTokenUser, fakeServer } from '../testing/fake-server.ts';
+import { session } from './session.ts';
+import { changeStars, isStarred, starred } from './starred.ts';
+
+const docs = { path: '/docs' };
+const photos = { path: '/photos' };
+
+beforeEach(() => {
+  session.setState({ user: aTokenUser({ id: 1 }) });
+  starred.setState({ paths: new Set() });
+});
+
+test('a star that is removed before it is stored is gone at last', async () => {
+  const { promise: isStored, resolve: store } = resolvable();
+  const server = fakeServer()
+    .on('PUT', '/api/starred/docs', () => isStored.then(() => ({ status: 204 })))
+    .on('DELETE', '/api/starred/docs', { status: 204 });
+  const adding = changeStars([docs], true);
+  const removing = changeStars([docs], false);
+  await vi.waitFor(() => expect(server.calls).toHaveLength(1));
+  store();
+  await Promise.all([adding, removing]);
+  expect(server.calls.map(({ method }) => method)).toEqual(['PUT', 'DELETE']);
+  expect(isStarred(docs)).toBe(false);
+});
+
+test('only items whose star could not be stored lose it again', async () => {
+  fakeServer()
+    .on('PUT', '/api/starred/docs', { status: 204 })
+    .on('PUT', '/api/starred/photos', { status: 500 });
+  const { stored } = starred.getState();
+  await expect(changeStars([docs, photos], true)).rejects.toMatchObject({ status: 500 });
+  expect([isStarred(docs), isStarred(photos)]).toEqual([true, false]);
+  expect(starred.getState().stored, 'the list is read again').toBe(stored + 1);
+});
+
+test('a star stays when a list arrives that was requested before it', async () => {
+  const { promise: isStored, resolve: store } = resolvable();
+  fakeServer().on('PUT', '/api/starred/docs', () => isStored.then(() => ({ status: 204 })));
+  const adding = changeStars([docs], true);
+  starred.setState({ paths: new Set() });
+  store();
+  await adding;
+  expect(isStarred(docs)).toBe(true);
+});
+
+test('stars that wait when another user logs in are not stored', async () => {
+  const { promise: isStored, resolve: store } = resolvable();
+  const server = fakeServer().on('PUT', '/api/starred/docs', () =>
+    isStored.then(() => ({ status: 204 })),
+  );
+  const changes = Promise.all([changeStars([docs], true), changeStars([photos], true)]);
+  await vi.waitFor(() => expect(server.calls).toHaveLength(1));
+  session.setState({ user: aTokenUser({ id: 2 }) });
+  store();
+  await changes;
+  expect(server.calls).toHaveLength(1);
+  expect(isStarred(photos)).toBe(false);
+});
+
+/** Returns a promise with the function that resolves it. */
+function resolvable(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
