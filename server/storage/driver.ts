@@ -125,7 +125,7 @@ export interface StorageDriver {
    */
   watch?(folder: TreePath, onChange: FolderListener): Promise<FolderWatcher | undefined>;
 
-  /** Returns the size in bytes of the file system that holds `folder`, and how much of it is used. Infinite where there is no limit. */
+  /** Returns the size in bytes of the file system that holds `folder`, and how much of it is used. Infinite where there is no limit, or none is known. */
   usage(folder: TreePath): Promise<DiskUsage>;
 
   /**

@@ -14,6 +14,7 @@ export interface SmallDisk extends AsyncDisposable {
 /**
  * Mounts a small disk at `/disk` below `root`, until it is disposed of: a tmpfs, whose free space is exact. Skips the
  * test where the machine does not allow that.
+ * @param options.bytes Size of the disk; 0 for one that does not know its size, as some network file systems.
  */
 export async function mountSmallDisk(
   root: string,

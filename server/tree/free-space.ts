@@ -15,8 +15,7 @@ export async function requireSpace(
   bytes: number | undefined,
 ): Promise<void> {
   if (bytes === undefined || bytes <= UNCHECKED_BYTES) return;
-  const { total, free } = await driver.usage(folder);
-  // Some network file systems do not know their size, and state 0.
-  if (total > 0 && bytes > free)
+  const { free } = await driver.usage(folder);
+  if (bytes > free)
     throw new AppError('no-space', 'the file is larger than the free space of the disk');
 }

@@ -72,6 +72,6 @@ export async function usageOf(tree: Tree, actor: Actor, path: TreePath): Promise
   const folder = authorizeResolvedPath(actor, 'see', resolution.path);
   if (resolution.stat.kind !== 'folder') return NOTHING;
   const { used, total } = await tree.driver.usage(folder);
-  // The page shows nothing about a storage without a limit.
+  // The page shows nothing about a storage without a known limit.
   return total === Infinity ? { used, total: 0 } : { used, total };
 }

@@ -19,8 +19,8 @@ interface RoomDependencies {
 
 /**
  * Deletes the oldest items in the trash of a disk for good until a file of this size fits into a folder. Deletes nothing where it fits already,
- * or where the whole trash would not be enough. Calls `confirm` before the first deletion, and deletes nothing if that throws. Returns the
- * deleted items.
+ * where the whole trash would not be enough, or where the storage keeps removed contents for a time. Calls `confirm` before the first
+ * deletion, and deletes nothing if that throws. Returns the deleted items.
  */
 export async function makeRoom(
   { tree: { driver }, oldestFirst, purge, measure }: RoomDependencies,
@@ -28,6 +28,8 @@ export async function makeRoom(
   bytes: number,
   confirm: () => Promise<void>,
 ): Promise<readonly StoredTrash[]> {
+  // Deletions would free nothing now.
+  if (driver.collectGarbage !== undefined) return [];
   const freeBytes = async () => (await driver.usage(folder)).free;
   const needed = bytes + MARGIN_BYTES;
   const free = await freeBytes();

@@ -1,9 +1,10 @@
-import { mkdir, readdir, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, realpath, rm, statfs, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TRASH_NAME } from '#contract/temporary-names.ts';
 import type { TrashedItem } from '#contract/trash.ts';
 import { TUS_CONTENT_TYPE } from '#contract/uploads.ts';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { insertUpload } from '../../metadata/uploads.ts';
 import { startTestApp, TRASH, type TestApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
@@ -107,6 +108,44 @@ test('nothing is deleted for an upload that is refused, or that replaces one of 
   expect(await pathsInTrash(ada)).toEqual(kept);
   expect((await beginUpload(ada, '/disk/film', 6)).status).toBe(201);
   expect(await pathsInTrash(ada)).toEqual(kept);
+});
+
+test('nothing is deleted where the file system does not know its size', async (context) => {
+  await using app = await startTestApp({
+    config: { ...ON_DISK, trash: { ...TRASH, limitPercent: 1e-9 } },
+  });
+  await using disk = await mountSmallDisk(app.root, { bytes: 0, context });
+  const ada = await app.logIn(ADMIN);
+  await trashFiles(app, ada, [2, 0, 1]);
+  const kept = ['/disk/0', '/disk/1', '/disk/2'];
+  expect((await beginUpload(ada, '/disk/film', 6)).status).toBe(201);
+  expect(await pathsInTrash(ada)).toEqual(kept);
+
+  // The newest item, which is deleted last.
+  await writeFile(join(app.root, 'elsewhere'), Buffer.alloc(MEBIBYTE));
+  await ada.delete('/api/resources/elsewhere');
+  await using again = await app.restart();
+  await using _ = disk;
+  await expect.poll(() => pathsInTrash(again.client(ada.token))).toEqual(kept);
+});
+
+test('nothing is deleted where the storage keeps removed contents', async (context) => {
+  const parent = await realpath(await mkdtemp(join(tmpdir(), 'filebrowser-test-')));
+  onTestFinished(() => rm(parent, { recursive: true }));
+  await using _ = await mountSmallDisk(parent, { bytes: DISK, context });
+  const root = join(parent, 'disk');
+  await using app = await startTestApp({
+    config: { storage: 'managed', root, trash: TRASH },
+    files: { '/old.txt': 'old' },
+  });
+  const ada = await app.logIn(ADMIN);
+  const body = Buffer.alloc(6 * MEBIBYTE, 1);
+  expect((await ada.post('/api/resources/film', { body })).status).toBe(200);
+  await ada.delete('/api/resources/old.txt');
+  await ada.delete('/api/resources/film');
+
+  expect((await beginUpload(ada, '/other', 12)).status).toBe(507);
+  expect(await pathsInTrash(ada)).toEqual(['/film', '/old.txt']);
 });
 
 test('items that the database does not know are listed for administrators, and can be restored', async () => {

@@ -223,6 +223,8 @@ export function fileCalls({ root, fileMode, dirMode }: FileWorkerData) {
       withFolderAt(root, folder, (fd) => {
         const { bsize, blocks, bfree, bavail } = statfsSync(pathOfDescriptor(fd));
         const used = (blocks - bfree) * bsize;
+        // Some network file systems do not know their size, and state 0.
+        if (blocks === 0) return { used, total: Infinity, free: Infinity };
         return { used, total: blocks * bsize, free: bavail * bsize };
       }),
   };
