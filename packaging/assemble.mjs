@@ -1,5 +1,5 @@
-// Lays out the built product with the packages it runs with, exactly those of the lock file for this Node and nothing that only building
-// takes, in a folder of its own: `node packaging/assemble.mjs <folder>`. That folder runs wherever the same Node does.
+// Copies the built program and the packages that it needs, in the versions of the lock file, into a folder:
+// `node packaging/assemble.mjs <folder>`. The folder runs on every machine with the same version of Node and the same architecture.
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,8 +10,8 @@ const SQLITE = 'node_modules/better-sqlite3';
 const OWN = ['package.json', 'LICENSE', 'dist/server', 'dist/web'];
 
 const target = process.argv[2];
-if (target === undefined) fail('needs the folder to make');
-if (!existsSync(join(ROOT, 'dist', 'server'))) fail('there is no build; npm run build makes it');
+if (target === undefined) fail('name the folder to create');
+if (!existsSync(join(ROOT, 'dist', 'server'))) fail('there is no build: run `npm run build`');
 assemble(resolve(target));
 
 function assemble(folder) {
@@ -23,7 +23,7 @@ function assemble(folder) {
   }
 }
 
-/** Those of other systems and optional ones that could not be built are in the lock file only. */
+/** Returns the paths of the installed packages. Those of other systems, and optional ones that could not be built, are only in the lock file. */
 function packages() {
   const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
   return Object.entries(lock.packages)
@@ -32,7 +32,7 @@ function packages() {
     .filter((path) => existsSync(join(ROOT, path)));
 }
 
-/** Each has its own line in the lock file, which says whether it is needed. */
+/** Returns false for packages inside of others: each has its own line in the lock file. */
 function isNoPackageWithin(path) {
   return !/\/node_modules\/.+\/node_modules$/.test(path);
 }

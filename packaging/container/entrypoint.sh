@@ -1,6 +1,6 @@
 #!/bin/sh
-# Begins as root only to hand the state to PUID and PGID, and goes on as these; begun as somebody else (`--user`), it
-# stays who it is. What is said behind the image's name is a flag or command of filebrowser.
+# Started as root, makes PUID and PGID the owners of the database and the configuration, and runs filebrowser as that user and group.
+# Started as another user (`--user`), runs it as that user. The arguments of the container are flags or a command of filebrowser.
 set -eu
 
 program=/opt/filebrowser/dist/server/main.js
@@ -14,8 +14,8 @@ case "$uid:$gid" in
     ;;
 esac
 
-# A configuration that is there stays as it is, also one of File Browser 2. The program finds it by the link to it in
-# /etc/filebrowser, and so do its commands, here and by `docker exec`.
+# Keeps an existing configuration, also one of File Browser 2. The program and its commands (`docker exec`) find it by the link in
+# /etc/filebrowser.
 if [ ! -e /config/settings.json ]; then
   cp /opt/filebrowser/container/settings.json /config/settings.json
 fi
@@ -23,6 +23,6 @@ fi
 if [ "$(id -u)" -ne 0 ]; then
   exec node "$program" "$@"
 fi
-# Never /srv: those are somebody's files, and may be a million.
+# Not /srv: files of users keep their owners, and there may be millions.
 find /config /database \( ! -user "$uid" -o ! -group "$gid" \) -exec chown -h "$uid:$gid" {} +
 exec setpriv --reuid "$uid" --regid "$gid" --clear-groups --no-new-privs -- node "$program" "$@"
