@@ -77,7 +77,7 @@ export type LogConfig =
   | { readonly kind: 'file'; readonly path: string };
 
 export interface SessionConfig {
-  /** Lifetime of a token, and of an unused session. Milliseconds. */
+  /** Lifetime of a token, and of a session that is not renewed. Milliseconds. */
   readonly idleMs: number;
   /** Time after which a session ends even if it is used. Milliseconds. */
   readonly maxAgeMs: number;

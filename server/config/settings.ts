@@ -132,7 +132,7 @@ const FILES = {
     help: 'Address of that service for browsers: logged-in users download large files from it by signed links',
   }),
   storageRegion: setting(filledText, undefined, {
-    defaultText: 'that of the AWS configuration',
+    defaultText: 'that of the AWS configuration; us-east-1 with --storageEndpoint',
     help: 'Region of the bucket of --storage',
   }),
   storagePathStyle: setting(onOrOff, false, {
@@ -274,7 +274,7 @@ const LOGIN = {
   }),
   tokenExpirationTime: setting(duration, 2 * HOUR_MS, {
     stored: 'tokenExpirationTime',
-    help: 'Time after which an unused session ends',
+    help: 'Time after which a session ends that is not renewed',
   }),
   sessionMaxAge: setting(duration, 30 * DAY_MS, {
     stored: 'sessionMaxAge',
