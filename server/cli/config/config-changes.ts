@@ -78,7 +78,11 @@ export const CONFIG_OPTIONS: readonly CliOption[] = [
     takes: 'folder',
     help: 'Folder for home folders, relative to the root',
   },
-  { name: 'minimumPasswordLength', takes: 'number', help: 'Minimum length of new passwords' },
+  {
+    name: 'minimumPasswordLength',
+    takes: 'number',
+    help: 'Minimum length of new passwords, in bytes',
+  },
   { name: 'hideLoginButton', help: 'Hide the login button from visitors of shares' },
   { name: 'auth.method', takes: 'method', help: 'json, noauth, proxy or hook' },
   {
