@@ -1,7 +1,7 @@
 import type { Rule } from '#contract/users.ts';
-import { RE2JS } from 're2js';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { treePath } from '../testing/stored-records.ts';
+import { re2 } from './re2.ts';
 import { compileRules, type RuleOptions } from './rules.ts';
 
 function onPath(path: string, allow = false): Rule {
@@ -140,7 +140,7 @@ describe('several rules', () => {
   });
 
   test('patterns are read once, however often and for whomever rules are made ready', () => {
-    const reading = vi.spyOn(RE2JS, 'compile');
+    const reading = vi.spyOn(re2().RE2JS, 'compile');
     onTestFinished(() => reading.mockRestore());
     const rules = Array.from({ length: 100 }, (_, index) => onPattern(`^/${index}/.*[.]tmp$`));
 

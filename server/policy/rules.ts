@@ -1,9 +1,10 @@
 import type { TreePath } from '#contract/paths.ts';
 import { parentOf, parseTreePath, ROOT } from '#contract/paths.ts';
 import type { Rule } from '#contract/users.ts';
-import { RE2JS } from 're2js';
+import type { RE2JS } from 're2js';
 import { LruMap } from '../lib/lru-map.ts';
 import { foldCase } from './fold-case.ts';
+import { re2 } from './re2.ts';
 
 /** Compiled rules. The last rule that matches a path decides; without one, the path is allowed. */
 export interface RuleSet {
@@ -124,8 +125,9 @@ function compilePattern(raw: string | undefined): RE2JS | undefined {
   if (raw === undefined || raw === '') return undefined;
   const known = compiled.get(raw);
   if (known !== undefined) return known;
+  const library = re2();
   try {
-    const pattern = RE2JS.compile(raw);
+    const pattern = library.RE2JS.compile(raw);
     compiled.set(raw, pattern);
     return pattern;
   } catch {

@@ -1,6 +1,6 @@
 import { parseTreePath } from '#contract/paths.ts';
 import type { Rule } from '#contract/users.ts';
-import { RE2JS, RE2JSSyntaxException } from 're2js';
+import { re2 } from '../../policy/re2.ts';
 import { type Problem, problemWith } from '../problem.ts';
 
 const MAX_CHARACTERS = 1_000;
@@ -55,6 +55,7 @@ function patternProblem(pattern: string): Problem | undefined {
   if (pattern.includes('\0') || !pattern.isWellFormed()) {
     return problemWith('the pattern is not readable text', 'unstorable');
   }
+  const { RE2JS, RE2JSSyntaxException } = re2();
   try {
     const steps = RE2JS.compile(pattern).programSize();
     if (steps <= MAX_STEPS) return undefined;
