@@ -20,27 +20,34 @@ test('a list that was requested before a star was stored is read again', async (
   stop();
 });
 
-test('a list that arrives after a star was stored, and was requested before, is read again', async () => {
-  let list: readonly { path: string }[] = [];
+test('a list that was requested before stars were stored does not remove them', async () => {
+  const stars: { path: string }[] = [];
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  fakeServer()
-    .on('GET', '/api/starred', () => {
-      const json = list;
-      return held.then(() => ({ json }));
-    })
-    .on('PUT', '/api/starred/docs', () => {
-      list = [{ path: '/docs' }];
+  const server = fakeServer().on('GET', '/api/starred', async () => {
+    const json = [...stars];
+    await held;
+    return { json };
+  });
+  for (const name of ['docs', 'photos']) {
+    server.on('PUT', `/api/starred/${name}`, () => {
+      stars.push({ path: `/${name}` });
       return { status: 204 };
     });
+  }
   const queries = new QueryClient();
   const stop = followStarred(queries);
-  await changeStars([{ path: '/docs' }], true);
+  const changes = [
+    changeStars([{ path: '/docs' }], true),
+    changeStars([{ path: '/photos' }], true),
+  ];
   release();
-  const { queryKey } = starredQuery;
-  await vi.waitFor(() => expect(queries.getQueryData(queryKey)).toBeDefined());
-  expect(queries.getQueryState(queryKey)?.isInvalidated).toBe(true);
+  await Promise.all(changes);
+  const shown = () => [...starred.getState().paths].toSorted();
+  expect(shown()).toEqual(['/docs', '/photos']);
+  await vi.waitFor(() => expect(queries.getQueryData(starredQuery.queryKey)).toHaveLength(2));
+  expect(shown()).toEqual(['/docs', '/photos']);
   stop();
 });

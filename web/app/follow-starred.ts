@@ -12,25 +12,33 @@ const SETTLES_MS = 500;
 export function followStarred(queries: QueryClient): () => void {
   const cache = queries.getQueryCache();
   let timer: number | undefined;
-  /** Number of stored changes when the list was requested last. */
-  let storedBefore = 0;
+  /** Number of ended changes when the list was requested last. */
+  let endedBefore = 0;
+  /** True if the last list was not used, because it may lack a change. */
+  let isMissing = false;
   const load = () => {
     // Without the stars, the listing shows none; the next change loads them.
     queries.fetchQuery({ ...starredQuery, staleTime: 0 }).catch(() => {});
   };
-  const invalidate = () => void queries.invalidateQueries(starredQuery);
+  const invalidate = () => {
+    const { queryKey } = starredQuery;
+    void queries.invalidateQueries({ queryKey, refetchType: isMissing ? 'all' : 'active' });
+  };
+  const receive = (items: readonly { readonly path: string }[]) => {
+    const { ended, pending } = starred.getState();
+    isMissing = pending > 0 || ended !== endedBefore;
+    if (!isMissing) show(new Set(items.map(({ path }) => path)));
+    else if (pending === 0) invalidate();
+  };
   const stop = cache.subscribe((event) => {
     if (event.type !== 'updated') return;
     const { queryKey, state } = event.query;
     const isStarredList = queryKey[0] === 'places' && queryKey[1] === 'starred';
-    if (isStarredList && event.action.type === 'fetch') storedBefore = starred.getState().stored;
+    if (isStarredList && event.action.type === 'fetch') endedBefore = starred.getState().ended;
     if (event.action.type !== 'success') return;
     if (isStarredList) {
       // Only `starredQuery` uses this key.
-      const items = state.data as { readonly path: string }[];
-      show(new Set(items.map(({ path }) => path)));
-      // Invalidating a list that is being loaded and not displayed has no effect.
-      if (storedBefore !== starred.getState().stored) invalidate();
+      receive(state.data as { readonly path: string }[]);
     } else if (
       queryKey[0] === 'folder' &&
       state.dataUpdateCount > 1 &&
@@ -40,8 +48,8 @@ export function followStarred(queries: QueryClient): () => void {
       timer = window.setTimeout(load, SETTLES_MS);
     }
   });
-  const stopStarred = starred.subscribe(({ stored }, before) => {
-    if (stored !== before.stored) invalidate();
+  const stopStarred = starred.subscribe(({ ended, pending }, before) => {
+    if (ended !== before.ended && pending === 0) invalidate();
   });
   load();
   return () => {

@@ -6,11 +6,17 @@ import { session } from './session.ts';
 interface Starred {
   /** Paths of the items that the user has starred. Empty until they are loaded, after the first listing. */
   readonly paths: ReadonlySet<string>;
-  /** Number of changes that the server has stored. A list that was requested before the last one may lack it. */
-  readonly stored: number;
+  /** Number of changes that have been stored, or have failed. */
+  readonly ended: number;
+  /** Number of changes that have not. A list that is requested or arrives meanwhile may lack them. */
+  readonly pending: number;
 }
 
-export const starred = createStore<Starred>(() => ({ paths: new Set(), stored: 0 }));
+export const starred = createStore<Starred>(() => ({
+  paths: new Set(),
+  ended: 0,
+  pending: 0,
+}));
 
 // Stars belong to one user.
 session.subscribe(({ user }, { user: before }) => {
@@ -24,7 +30,7 @@ export function isStarred({ path }: Pick<Entry, 'path'>): boolean {
 /** Concurrent calls, fewer than the server's limit per user. */
 const CALLS_AT_ONCE = 4;
 
-/** Settles when the last change is stored. */
+/** Settles when the last change is stored or has failed. */
 let lastChange: Promise<unknown> = Promise.resolve();
 
 /**
@@ -38,25 +44,21 @@ export async function changeStars(
   const changed = entries.filter((entry) => isStarred(entry) !== wanted);
   const userId = session.getState().user?.id;
   show(changed, wanted);
-  const isFollowed = () => lastChange !== settled;
-  const change = lastChange.then(() => storeStars(changed, { wanted, userId, isFollowed }));
-  const settled = change.catch(() => {});
-  lastChange = settled;
+  starred.setState(({ pending }) => ({ pending: pending + 1 }));
+  const change = lastChange
+    .then(() => storeStars(changed, wanted, userId))
+    .finally(() =>
+      starred.setState(({ ended, pending }) => ({ ended: ended + 1, pending: pending - 1 })),
+    );
+  lastChange = change.catch(() => {});
   await change;
 }
 
-interface Change {
-  readonly wanted: boolean;
-  /** User who was logged in when the stars were changed. */
-  readonly userId: number | undefined;
-  /** Returns true if another change waits. */
-  readonly isFollowed: () => boolean;
-}
-
-/** Stores stars, unless another user has logged in. */
+/** Stores stars of a user, unless another one has logged in. */
 async function storeStars(
   entries: readonly Pick<Entry, 'path'>[],
-  { wanted, userId, isFollowed }: Change,
+  wanted: boolean,
+  userId: number | undefined,
 ): Promise<void> {
   const isOther = () => session.getState().user?.id !== userId;
   const failures = new Map<string, unknown>();
@@ -69,12 +71,10 @@ async function storeStars(
   };
   await Promise.all(Array.from({ length: CALLS_AT_ONCE }, work));
   if (isOther()) return;
-  const isFailed = ({ path }: Pick<Entry, 'path'>) => failures.has(path);
-  const done = entries.filter((entry) => !isFailed(entry));
-  show(entries.filter(isFailed), !wanted);
-  // Shown again, because a list that was requested before may have arrived meanwhile.
-  if (!isFollowed()) show(done, wanted);
-  starred.setState(({ paths, stored }) => ({ paths, stored: stored + 1 }));
+  show(
+    entries.filter(({ path }) => failures.has(path)),
+    !wanted,
+  );
   for (const failure of failures.values()) throw failure;
 }
 
