@@ -39,7 +39,7 @@ const PATIENCE = {
   expect: { poll: { timeout: 30_000 } },
 };
 
-/** They start whole servers, or wait for the time limits of disks and databases that do not answer. */
+/** They start whole servers or several, use object storage, or wait for the time limits of disks and databases that do not answer. */
 const INTEGRATION = 'server/**/*.integration.test.ts';
 
 /** Tests of features that change files only through the server. They also run on a managed store. */

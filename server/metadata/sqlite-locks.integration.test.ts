@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { openForTest, temporaryFolder } from '../testing/engines.ts';
 import { lockElsewhere } from '../testing/lock-elsewhere.ts';
 import { aStoredUser } from '../testing/stored-records.ts';
@@ -9,7 +9,6 @@ import type { Database } from './database.ts';
 import { countUsers, findUserByName, insertUser } from './users.ts';
 
 /** A write fails after five seconds. */
-vi.setConfig({ testTimeout: 60_000 });
 
 const inFolder = () => join(temporaryFolder(), 'filebrowser.db');
 

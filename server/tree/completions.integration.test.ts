@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { StorageDriver } from '../storage/driver.ts';
 import { listOperations } from '../metadata/operation-journal.ts';
 import { openForTest, temporaryFolder } from '../testing/engines.ts';
@@ -13,7 +13,6 @@ const storage: Pick<StorageDriver, 'resolve'> = {
 };
 
 /** A write fails after five seconds. */
-vi.setConfig({ testTimeout: 60_000 });
 
 test('while another process locks the database, ended operations wait to be stored, and new ones are refused', async () => {
   const file = join(temporaryFolder(), 'filebrowser.db');

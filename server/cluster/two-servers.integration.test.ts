@@ -1,7 +1,7 @@
 import { readdir, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Job, jobActionUrl, jobsUrl } from '#contract/jobs.ts';
 import { OPERATION_HEADER, operationUrl } from '#contract/operations.ts';
 import { transferUrl } from '#contract/transfers.ts';
@@ -18,8 +18,6 @@ const durations = { longOperationMs: 1 };
 /** Length of a sparse file, which takes no space. No test waits for the end of its copy. */
 const ENDLESS = 2_000_000_000_000;
 const TUS = { 'tus-resumable': '1.0.0' };
-
-vi.setConfig({ testTimeout: 60_000 });
 
 /** Logs in at the first server. Returns a client of each for the same session. */
 async function logIn(

@@ -12,8 +12,6 @@ import type { ClusterMessage } from './cluster.ts';
 
 const missing = missingPostgres();
 
-vi.setConfig({ testTimeout: 40_000 });
-
 /** Ends the connection with the lease of a server, as a broken network does. */
 function cutLease(db: Database, server: string): Promise<unknown> {
   return db.write((tx) =>
