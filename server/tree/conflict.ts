@@ -15,7 +15,10 @@ export function versionedName(name: string, version: number): string {
   return `${base}(${version})${extension}`;
 }
 
-/** Returns the name, or its first version that is free. `isClaimed` resolves with true for paths that are about to be taken. */
+/**
+ * Returns the name, or its first version that is free. `isClaimed` resolves with true for paths that are about to be taken. Throws
+ * `invalid-path` when the version is longer than 255 bytes, `not-found` in a missing folder.
+ */
 export async function freeName(
   { driver }: Pick<Tree, 'driver'>,
   folder: TreePath,

@@ -1,6 +1,8 @@
 import type { ExistingItem } from '#contract/existing.ts';
 import { parentOf, parseTreePath, type TreePath } from '#contract/paths.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import type { Actor } from '../access/actor.ts';
+import { AppError } from '../errors.ts';
 import { rfc3339 } from '../lib/rfc3339.ts';
 import type { Resolution } from '../storage/driver.ts';
 import type { EntryStat } from '../storage/entry.ts';
@@ -53,12 +55,28 @@ export async function existingItems(
   return found.map(({ index: _index, ...item }) => item);
 }
 
+/** Returns the free name of a path directly in the folder, unless its versions are longer than a name may be. */
 async function freeNameFor(
   tree: Tree,
   folder: AuthorizedEntry,
   path: string,
 ): Promise<Pick<ExistingItem, 'freeName'>> {
-  return path.includes('/') ? {} : { freeName: await freeName(tree, folder.resolvedPath, path) };
+  if (path.includes('/')) return {};
+  const name = await unless(['invalid-path'], freeName(tree, folder.resolvedPath, path));
+  return name === undefined ? {} : { freeName: name };
+}
+
+/** Resolves with undefined if the promise rejects with one of these codes, so that one path does not refuse the call. */
+async function unless<Result>(
+  codes: readonly ErrorCode[],
+  result: Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    return await result;
+  } catch (error) {
+    if (error instanceof AppError && codes.includes(error.code)) return undefined;
+    throw error;
+  }
 }
 
 /** Returns undefined for text that is not a path below the folder; nothing can exist there. */
@@ -66,13 +84,17 @@ function parsePathBelow(folder: TreePath, path: string): TreePath | undefined {
   return path === '' || path.startsWith('/') ? undefined : parseTreePath(`${folder}/${path}`);
 }
 
+/** Errors for a path below a file, for a name that cannot exist, and for a folder that the process may not enter. */
+const UNREACHABLE: readonly ErrorCode[] = ['not-found', 'invalid-path', 'forbidden'];
+
 async function itemAt(
   { driver }: Tree,
   actor: Actor,
   path: TreePath,
 ): Promise<Omit<ExistingItem, 'path'> | undefined> {
   if (!isAuthorized(actor, 'see', [path])) return undefined;
-  const there = await driver.resolve(path, actor);
+  const there = await unless(UNREACHABLE, driver.resolve(path, actor));
+  if (there === undefined) return undefined;
   if (there.kind === 'found' && !isAuthorized(actor, 'see', [there.path])) return undefined;
   const own = statOf(there);
   if (own === undefined) return undefined;

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { link, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TRASH_NAME } from '#contract/temporary-names.ts';
 import { expect, test } from 'vitest';
@@ -84,6 +84,18 @@ test('after a crash when the file has been replaced, it is a version', async () 
   const { items } = (await anna.get(`/api/versions${PATH}`)).json() as { items: { id: number }[] };
   expect((await anna.post(`/api/version/${items[0]?.id}/restore`)).status).toBe(204);
   expect(await readFile(join(again.root, PATH), 'utf8')).toBe('old');
+});
+
+test('after a crash, the former file is a version also when its folder has become a file', async () => {
+  await using app = await start();
+  await beginKeeping(app);
+  await link(join(app.root, PATH), join(app.root, KEPT));
+  await rm(join(app.root, 'docs'), { recursive: true });
+  await writeFile(join(app.root, 'docs'), 'a file');
+  await using again = await app.restart();
+  await expect
+    .poll(() => rowsOf(again))
+    .toEqual([{ purpose: 'version', source: PATH, path: KEPT }]);
 });
 
 test('a copy that a crash has cut off is no version', async () => {

@@ -41,6 +41,17 @@ test('the taken ones among names and paths are answered in their order, with a f
   expect(Date.parse(items[0]?.modified ?? '')).toBeGreaterThan(0);
 });
 
+test('a path below a file and names that no entry can have do not refuse the other paths', async () => {
+  const long = `${'x'.repeat(250)}.txt`;
+  await using app = await startTestApp({ files: { ...FILES, [`/docs/${long}`]: 'long' } });
+  const anna = await app.logIn();
+  const paths = ['plan.txt/a.jpg', long, '\u{fffd}.txt', 'x'.repeat(300), 'plan.txt'];
+  expect((await ask(anna, '/docs/', paths)).map(brief)).toEqual([
+    [long, 4, undefined],
+    ['plan.txt', 4, 'plan(2).txt'],
+  ]);
+});
+
 test('what a user may not see is not told, and nothing leads out of the home', async () => {
   await using app = await startTestApp({ files: { ...FILES, '/outside.txt': 'o' } });
   const rules = [{ regex: false, allow: false, path: '/secret', regexp: { raw: '' } }];
