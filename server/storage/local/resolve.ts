@@ -50,6 +50,8 @@ export type Visit = (folder: number, name: string, stat: EntryStat) => void;
 interface Position {
   readonly fd: number;
   readonly path: TreePath;
+  /** True below a symlink that leads out: `path` is not the real position of the folder there. */
+  readonly isOutside: boolean;
 }
 
 /**
@@ -80,15 +82,15 @@ export function resolveSync(
 function walkOnce(resolving: Resolving): Resolution | 'again' {
   const { root, steps, within } = resolving;
   const start = rootFd(root);
-  let here: Position = { fd: start, path: ROOT };
+  let here: Position = { fd: start, path: ROOT, isOutside: false };
   try {
-    requireFingerprintOf(within, here);
+    requireFingerprintOfFolder(within, here);
     for (const [index, step] of steps.entries()) {
       const next = takeStep(resolving, here, index, step);
       if (next === 'again' || 'kind' in next) return next;
       if (here.fd !== start) closeSync(here.fd);
       here = next;
-      requireFingerprintOf(within, here);
+      requireFingerprintOfFolder(within, here);
     }
     const stat = toEntryStat(statOf(here.fd));
     return { kind: 'found', path: here.path, stat, symlink: resolving.symlink };
@@ -149,10 +151,13 @@ function refuseOtherSpellingOfTrash({ fd }: Position, name: string): void {
   if (named && identityOf(named) === identityOf(trash)) throw notFound();
 }
 
-function tryFolder({ fd, path }: Position, name: string): Position | { readonly error: unknown } {
+function tryFolder(
+  { fd, path, isOutside }: Position,
+  name: string,
+): Position | { readonly error: unknown } {
   const next = requireChildPath(path, name);
   try {
-    return { fd: openFolderAt(fd, name, false), path: next };
+    return { fd: openFolderAt(fd, name, false), path: next, isOutside };
   } catch (error) {
     return { error };
   }
@@ -200,12 +205,12 @@ function followSymlink(
 }
 
 /**
- * Returns the target of a symlink by its text. `..` is relative to the folder of the symlink, whose path contains no
- * symlinks.
+ * Returns the target of a symlink by its text, without reading anything. `..` starts at the folder of the symlink. Below a symlink that leads
+ * out, the real position of that folder is unknown, so that relative targets are `outside`.
  */
 function targetOf(
   root: RootDescriptor,
-  { fd, path }: Position,
+  { fd, path, isOutside }: Position,
   name: string,
 ): TreePath | 'outside' | 'nowhere' {
   let text: string;
@@ -216,10 +221,10 @@ function targetOf(
     if (hasErrno(error, 'ENOENT', 'EINVAL')) return 'nowhere';
     throw error;
   }
-  return targetOfText(root, path, text);
+  return isOutside && !text.startsWith('/') ? 'outside' : targetOfText(root, path, text);
 }
 
-/** Returns the target that a symlink with this text in the folder `path` would have. */
+/** Returns the target that a symlink with this text would have in the folder `path`, which must be the folder's real position. */
 export function targetOfText(
   root: RootDescriptor,
   path: TreePath,
@@ -271,7 +276,9 @@ function followExternalSymlink(
 ): Position | Resolution {
   const path = requireChildPath(here.path, name);
   try {
-    if (index < steps.length - 1) return { fd: openFolderAt(here.fd, name, true), path };
+    if (index < steps.length - 1) {
+      return { fd: openFolderAt(here.fd, name, true), path, isOutside: true };
+    }
     const stat = toEntryStat(statSync(pathAt(here.fd, name), { bigint: true }));
     requireFingerprint(within, path, stat);
     return { kind: 'found', path, stat, symlink, isTrustedSymlink: true };
@@ -282,7 +289,7 @@ function followExternalSymlink(
 }
 
 /** Checks the fingerprint of an open folder: everything below it is reached only through it. */
-function requireFingerprintOf(within: Confines, { fd, path }: Position): void {
+function requireFingerprintOfFolder(within: Confines, { fd, path }: Position): void {
   if (within.rootFingerprint !== undefined && path === within.root) {
     requireFingerprint(within, path, toEntryStat(statOf(fd)));
   }

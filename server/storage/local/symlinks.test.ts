@@ -32,6 +32,7 @@ const LINKS: Readonly<Record<string, string>> = {
   'out-relative': '../outside/secret',
   'out-and-in-again': '../root/docs/a.txt',
   'out-folder': '../outside',
+  external: '../external/dir',
   'out-deep': 'docs/deep/../../../outside/secret',
   'to-part': '.filebrowser-0.part',
   'docs/up': '..',
@@ -58,6 +59,17 @@ beforeAll(() => {
   writeFileSync(join(root, 'home/bob/b.txt'), 'bob');
   writeFileSync(join(root, '.filebrowser-0.part'), 'part');
   writeFileSync(join(base, 'outside/secret'), 'foreign');
+  for (const folder of ['root/conf', 'external/conf', 'external/dir/sub'])
+    mkdirSync(join(base, folder), { recursive: true });
+  writeFileSync(join(root, 'conf/app.conf'), 'of the root');
+  writeFileSync(join(base, 'external/conf/app.conf'), 'external');
+  for (const [path, target] of [
+    ['up', '../conf'],
+    ['sub/to-conf', '../../conf/app.conf'],
+    ['broken', '../docs'],
+    ['to-root', root],
+  ] as const)
+    symlinkSync(target, join(base, 'external/dir', path));
   writeFileSync(join(base, 'root-neighbour/secret'), 'foreign');
   symlinkSync(root, join(base, 'alias'));
   for (const [link, target] of Object.entries(LINKS)) symlinkSync(target, join(root, link));
@@ -210,5 +222,20 @@ describe('when the operator trusts symlinks that lead out', () => {
   test('the untrusting driver beside it still refuses', async () => {
     const reading = readText(driver, at('/out-folder/secret'));
     await expect(reading).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  test('relative symlinks in an external folder start at its real position', async () => {
+    expect(await readText(trusting, at('/external/up/app.conf'))).toBe('external');
+    expect(await readText(trusting, at('/external/sub/to-conf'))).toBe('external');
+    const below = await trusting.resolve(at('/external/up/none'), ROOT);
+    expect(below).toEqual({ kind: 'missing', ancestor: '/external/up', missing: ['none'] });
+    expect(await trusting.resolve(at('/external/broken'), ROOT)).toMatchObject({
+      kind: 'dangling',
+    });
+  });
+
+  test('absolute symlinks in an external folder lead into the root by their path there', async () => {
+    const inside = await trusting.resolve(at('/external/to-root/docs/a.txt'), ROOT);
+    expect(inside).toMatchObject({ kind: 'found', path: '/docs/a.txt' });
   });
 });
