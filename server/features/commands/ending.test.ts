@@ -84,6 +84,7 @@ test.each<readonly [what: string, happen: (scene: Scene) => Promise<Reply>]>([
   ['the command is taken', (scene) => change(scene, { commands: ['ls'] })],
   ['a rule closes the folder', (scene) => change(scene, { rules: [CLOSED_FOLDER] })],
   ['they get another scope', (scene) => change(scene, { scope: '/other' })],
+  ['they get a smaller scope', (scene) => change(scene, { scope: '/docs' })],
 ])(
   'a command ends when %s',
   async (_, happen) => {

@@ -45,7 +45,7 @@ export interface AskedCommand {
 export interface PreparedCommand {
   readonly kind: 'prepared';
   readonly start: ProgramStart;
-  /** Checks while the command runs that the session exists and the user would be allowed the same now. */
+  /** Returns whether the session still exists, and its user has the same scope and may still run this program in this folder. */
   mayContinue(): Promise<boolean>;
   /** Must be called once, when the command has ended. */
   close(): Promise<void>;
@@ -71,14 +71,18 @@ export async function prepareCommand(
   if ('kind' in folder) return folder;
   try {
     const start = startOf(dependencies, owner, chosen, folder);
-    const where = { scope: folder.scope.fd, folder: folder.fd };
+    const confinement = { scope: folder.scope.fd, folder: folder.fd };
     return {
       kind: 'prepared',
-      start: isSandboxed ? await dependencies.sandbox.wrap(start, where) : start,
+      start: isSandboxed ? await dependencies.sandbox.wrap(start, confinement) : start,
       async mayContinue() {
         const now = await dependencies.authenticator.ownerOf(sessionIdHash);
         return (
-          now !== undefined && mayRun(now, chosen.name) && mayUseFolder(now, asked.path, folder)
+          now !== undefined &&
+          // The sandbox shows the scope that the user had when the command began.
+          now.actor.root === owner.actor.root &&
+          mayRun(now, chosen.name) &&
+          mayUseFolder(now, asked.path, folder)
         );
       },
       close: () => folder.close(),
