@@ -5,11 +5,18 @@ import type { Logger } from '../logger.ts';
 import type { Database, OpenedFor } from '../metadata/database.ts';
 import type { Reservation } from './leases.ts';
 
-/** Reserves the database together with the other servers of a cluster. Throws StartupError while a server alone uses it. */
-export async function reserveTogether(config: DatabaseConfig): Promise<Reservation> {
+/**
+ * Reserves the database together with the other servers of a cluster, and waits while another one is starting. Resolves with undefined when
+ * the signal aborts. Throws StartupError while a server alone uses the database.
+ */
+export async function reserveTogether(
+  config: DatabaseConfig,
+  signal: AbortSignal,
+): Promise<Reservation | undefined> {
   // Loads the client of PostgreSQL.
   const { leaseTogether } = await import('../metadata/shared-lease.ts');
-  const lease = config.kind === 'postgres' ? await leaseTogether(config.url) : undefined;
+  const lease = config.kind === 'postgres' ? await leaseTogether(config.url, signal) : undefined;
+  if (lease === 'stopped') return undefined;
   if (lease !== undefined) return { kind: 'held', lease, shared: lease };
   throw new StartupError(
     'the database in PostgreSQL is in use by a File Browser server without --cluster. Stop that server first.',

@@ -79,8 +79,14 @@ async function reserve(
   outer: OuterSources,
   stop: Promise<string>,
 ): Promise<Reservation | undefined> {
-  if (outer.isCluster) return reserveTogether(outer.database);
+  if (outer.isCluster) return reserveTogether(outer.database, signalOf(stop));
   return outer.isStandby ? standBy(outer, stop) : reserveDatabase(outer.database);
+}
+
+function signalOf(stop: Promise<string>): AbortSignal {
+  const stopping = new AbortController();
+  void stop.then((reason) => stopping.abort(reason));
+  return stopping.signal;
 }
 
 /**
@@ -97,11 +103,9 @@ async function standBy(
   const { config } = await loadConfig(outer, { server: {}, authMethod: undefined }, 'inspect');
   const logger = createLogger(config.log);
   const server = await startStandbyServer(config.listen, config.baseUrl, logger);
-  const stopping = new AbortController();
-  void stop.then((reason) => stopping.abort(reason));
   try {
     const reservation = await awaitReservation(outer.database, {
-      signal: stopping.signal,
+      signal: signalOf(stop),
       onUnreachable: (err) => logger.warn({ err }, 'the database cannot be reached'),
     });
     if (reservation) logger.info('lease acquired');
@@ -215,6 +219,7 @@ interface Running extends ServeOptions {
   readonly root: RootReservation;
   readonly config: Config;
   readonly logger: Logger;
+  /** Ends the process although something hangs. */
   endHard(): void;
 }
 
@@ -232,17 +237,17 @@ async function runUntil(
       each.on('error', (err) => logger.error({ err }, 'a connection was not accepted'));
     }
     const { firstUserPassword } = await app.start();
-    await cluster?.ready();
     // Before anything else can fail, because the next start would not show it again.
     if (firstUserPassword !== undefined) {
       announcePassword(process.stderr, config.firstUser.username, firstUserPassword);
     }
+    await cluster?.ready();
     announceAddress(process.stderr, readVersion(), urls[0], config);
     for (const url of urls) logger.info(`listening on ${url}`);
 
-    const keepMemory = returnMemoryWhenIdle();
+    const stopReturningMemory = returnMemoryWhenIdle();
     logger.info({ reason: await stop }, 'stopping');
-    keepMemory();
+    stopReturningMemory();
     app.hangUp();
     await closeServer(app.server, moreServers, drainMs);
   } finally {

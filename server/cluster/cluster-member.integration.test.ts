@@ -34,7 +34,7 @@ describe.skipIf(missing !== undefined)(
       const config = await emptyPostgres();
       const outcome = await leaseDatabase(config);
       if (outcome.kind !== 'held' || config.kind !== 'postgres') throw new Error('no lease');
-      expect(await leaseTogether(config.url)).toBeUndefined();
+      expect(await leaseTogether(config.url, new AbortController().signal)).toBeUndefined();
       await outcome.lease.release();
     });
 

@@ -20,12 +20,14 @@ const RETRY_MS = 200;
 /** Locks the row of a server, so that it is not marked as dead at the same moment. */
 const LOCK_ROW = 'select 1 from "clusterServer" where id = $1 and "endedAt" is null for update';
 
-/** The lease of a server of a cluster, which several servers hold at the same time. */
-const SHARED: LeaseKind = {
-  take: (client, owner, earlier) =>
-    earlier === undefined ? takeFirst(client) : takeAgain(client, owner, earlier),
-  lost: 'another server has taken over the work of this one, which did not answer',
-};
+/** Returns the lease of a server of a cluster, which several servers hold at the same time. The signal ends the waiting for the first take. */
+function sharedUntil(signal: AbortSignal): LeaseKind {
+  return {
+    take: (client, owner, earlier) =>
+      earlier === undefined ? takeFirst(client, signal) : takeAgain(client, owner, earlier),
+    lost: 'another server has taken over the work of this one, which did not answer',
+  };
+}
 
 /**
  * The lease of a server of a cluster. Until `ready` is called, no other server of the cluster starts. A server alone cannot have the lease at
@@ -35,8 +37,8 @@ export class SharedLease extends PostgresLease {
   /** The connection whose session has the lock of the leader. */
   #leadsOn: Client | undefined;
 
-  constructor(url: string) {
-    super(url, SHARED);
+  constructor(url: string, signal: AbortSignal) {
+    super(url, sharedUntil(signal));
   }
 
   /** Lets the next server start. */
@@ -85,15 +87,26 @@ export class SharedLease extends PostgresLease {
   }
 }
 
-/** Takes a shared lease. Resolves with undefined while a server alone uses the database. Rejects with StartupError if it cannot connect. */
-export async function leaseTogether(url: string): Promise<SharedLease | undefined> {
-  const lease = new SharedLease(url);
-  return (await lease.takeSoon()) === 'held' ? lease : undefined;
+/**
+ * Takes a shared lease, and waits while another server is starting. Resolves with undefined while a server alone uses the database, and with
+ * `stopped` when the signal aborts. Rejects with StartupError if it cannot connect.
+ */
+export async function leaseTogether(
+  url: string,
+  signal: AbortSignal,
+): Promise<SharedLease | 'stopped' | undefined> {
+  const lease = new SharedLease(url, signal);
+  try {
+    return (await lease.takeSoon()) === 'held' ? lease : undefined;
+  } catch (error) {
+    if (signal.aborted) return 'stopped';
+    throw error;
+  }
 }
 
 /** Waits until no other server is starting. */
-async function takeFirst(client: Client): Promise<boolean> {
-  while (!(await tryLockOfStart(client))) await delay(RETRY_MS);
+async function takeFirst(client: Client, signal: AbortSignal): Promise<boolean> {
+  while (!(await tryLockOfStart(client))) await delay(RETRY_MS, undefined, { signal });
   return tryLockShared(client);
 }
 

@@ -20,8 +20,9 @@ export interface TestMember {
 /** Joins the cluster of a database. `ready` of the member lets the next one join. */
 export async function joinForTest(config: DatabaseConfig): Promise<TestMember> {
   if (config.kind !== 'postgres') throw new Error('clusters need PostgreSQL');
-  const lease = await leaseTogether(config.url);
-  if (lease === undefined) throw new Error('a server alone uses the database');
+  const lease = await leaseTogether(config.url, new AbortController().signal);
+  if (lease === undefined || lease === 'stopped')
+    throw new Error('a server alone uses the database');
   const db = guardedByLease(await openDatabase(config, 'server', { owner: lease.owner }), lease);
   const log = createLogger({ kind: 'off' });
   const messages = new ClusterMessages({ url: config.url, server: lease.owner, log }, 'test');
