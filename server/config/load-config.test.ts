@@ -356,6 +356,8 @@ test.each([
   [{ flags: { baseURL: '/a?b' } }, 'flag --baseURL has to be a path'],
   [{ flags: { baseURL: 'https://host/a' } }, 'flag --baseURL has to be a path'],
   [{ flags: { trustedProxies: '10.0.0.0/33' } }, 'flag --trustedProxies has to be addresses'],
+  [{ flags: { trustedProxies: '0.0.0.0/0' } }, 'with a prefix of at least 1, not "0.0.0.0/0"'],
+  [{ variables: { FB_TRUSTED_PROXIES: '::/0' } }, 'with a prefix of at least 1, not "::/0"'],
   [{ flags: { allowedOrigins: 'https://a/b' } }, 'flag --allowedOrigins has to be origins'],
   [{ flags: { accessLog: 'yes' } }, 'flag --accessLog has to be true or false, not "yes"'],
   [{ variables: { FB_AUDIT_RECORD_EXPIRY: 'ever' } }, 'variable FB_AUDIT_RECORD_EXPIRY has to be'],

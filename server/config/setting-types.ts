@@ -8,7 +8,7 @@ export interface SettingType<Value> {
   readonly schema: z.ZodType<Value>;
   /** Placeholder of the value in the help; undefined for a switch. */
   readonly takes: string | undefined;
-  /** Formats the value as an operator writes it. */
+  /** Formats the default for the help. Not every result can be parsed again. */
   readonly format: (value: Value) => string;
 }
 
@@ -205,14 +205,15 @@ function listOf(expected: string, parse: (item: string) => string | undefined) {
 }
 
 export const networks = listOf(
-  'addresses or networks such as 10.0.0.0/8, separated by commas',
+  'addresses or networks such as 10.0.0.0/8, separated by commas, with a prefix of at least 1',
   (item) => {
     const [address = '', prefix, ...rest] = item.split('/');
     const version = isIP(address);
     if (version === 0 || rest.length > 0) return undefined;
     if (prefix === undefined) return item;
     const longest = version === 4 ? 32 : 128;
-    return /^\d{1,3}$/.test(prefix) && Number(prefix) <= longest ? item : undefined;
+    const isPrefix = /^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= longest;
+    return isPrefix ? item : undefined;
   },
 );
 
