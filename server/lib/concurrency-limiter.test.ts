@@ -132,6 +132,24 @@ describe('visitors of shares', () => {
     expect(await Promise.race([waits, settled().then(() => 'waits')])).toBe('waits');
   });
 
+  test('one slot that becomes free lets all requests run that waited for it', async () => {
+    const limiter = new ConcurrencyLimiter(LIMITS);
+    const ofAnna = accountOfShare(accountOfUser(ANNA), 'one');
+    const ofBob = accountOfShare(accountOfUser(BOB), 'two');
+    const enter = (account: string, visitor: string) => limiter.acquire({ account, visitor });
+    const leave = await enter(ofAnna, 'v1');
+    await Promise.all([enter(ofAnna, 'v1'), enter(ofAnna, 'v3'), enter(ofBob, 'v1')]);
+    const inside: string[] = [];
+    // The shares of Anna have no slot for v2, and v1 has as many as one visitor may have.
+    void enter(ofAnna, 'v2').then(() => inside.push('v2'));
+    void enter(ofBob, 'v1').then(() => inside.push('v1'));
+    await settled();
+    expect(inside).toEqual([]);
+    leave?.();
+    await settled();
+    expect(inside).toEqual(['v1', 'v2']);
+  });
+
   test('leave no counts behind', async () => {
     const limiter = new ConcurrencyLimiter(LIMITS);
     const account = accountOfShare(accountOfUser(ANNA), 'one');

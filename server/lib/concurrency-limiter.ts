@@ -84,9 +84,8 @@ export class ConcurrencyLimiter {
 
   #isQueueFull({ account, visitor }: SlotRequest): boolean {
     const { maxQueued } = this.#limits;
-    const waiting = [...this.#waiting];
     if (!isShareAccount(account)) {
-      return waiting.filter((each) => each.account === account).length >= maxQueued;
+      return this.#countWaiting((each) => each.account === account) >= maxQueued;
     }
     const owner = ownerOf(account);
     const isVisitorOfOwner = (each: Waiting): boolean =>
@@ -94,9 +93,15 @@ export class ConcurrencyLimiter {
     const isSameVisitor = (each: Waiting): boolean =>
       visitor !== undefined && each.visitor === visitor;
     return (
-      waiting.filter(isVisitorOfOwner).length >= maxQueued ||
-      waiting.filter(isSameVisitor).length >= Math.ceil(maxQueued / 2)
+      this.#countWaiting(isVisitorOfOwner) >= maxQueued ||
+      this.#countWaiting(isSameVisitor) >= Math.ceil(maxQueued / 2)
     );
+  }
+
+  #countWaiting(isCounted: (waiting: Waiting) => boolean): number {
+    let count = 0;
+    for (const each of this.#waiting) if (isCounted(each)) count += 1;
+    return count;
   }
 
   #wait(request: SlotRequest): Promise<void> {
@@ -122,21 +127,29 @@ export class ConcurrencyLimiter {
       if (!isHeld) return;
       isHeld = false;
       this.#count(request, -1);
-      this.#startNext();
+      this.#startWaiting();
     };
   }
 
-  #startNext(): void {
+  /** Gives free slots to waiting requests. One release can make several groups smaller, and then let several requests run. */
+  #startWaiting(): void {
+    for (let next = this.#next(); next !== undefined; next = this.#next()) {
+      this.#waiting.delete(next);
+      // Counts the slot now, because `start` continues asynchronously and another request could take it first.
+      this.#count(next, 1);
+      next.start();
+    }
+  }
+
+  /** Returns the waiting request that gets the next slot; undefined if none may run. */
+  #next(): Waiting | undefined {
+    if (this.#running >= this.#limits.maxConcurrent) return undefined;
     let next: Waiting | undefined;
     for (const each of this.#waiting) {
       if (!this.#mayRun(each)) continue;
       if (!next || this.#hasLess(each, next)) next = each;
     }
-    if (!next) return;
-    this.#waiting.delete(next);
-    // Counts the slot now, because `start` continues asynchronously and another request could take it first.
-    this.#count(next, 1);
-    next.start();
+    return next;
   }
 
   #hasLess(one: Waiting, other: Waiting): boolean {
