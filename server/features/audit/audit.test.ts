@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import {
   type AuditedOperation,
@@ -10,6 +12,7 @@ import { OPERATION_HEADER } from '#contract/operations.ts';
 import { listAudit } from '../../metadata/audit.ts';
 import { PASSWORD, startTestApp, WATCHING } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
+import { openRequest } from '../../testing/open-request.ts';
 import { aStoredUser } from '../../testing/stored-records.ts';
 
 const ADMIN = { username: 'root', perm: { ...aStoredUser().perm, admin: true } };
@@ -228,6 +231,25 @@ test('tells what happened to one item and below it, also under a name with lette
   expect(everywhere.length).toBeGreaterThan(3);
   expect(everywhere.filter(({ act }) => act === 'sign-in')).toEqual([]);
   expect((await admin.get(auditUrl({ path: '/../x' }))).status).toBe(400);
+});
+
+test('a login whose connection breaks is not recorded as refused', async () => {
+  await using app = await startTestApp();
+  const received = once(app.server, 'request') as Promise<[IncomingMessage]>;
+  const cut = openRequest('POST', `${app.url}/api/login`, { 'content-length': 100 });
+  await cut.send('{"username":"anna"');
+  const [request] = await received;
+  const closed = new Promise((resolve) => request.once('close', resolve));
+  cut.breakOff();
+  await closed;
+  const refused = await app.visitor.post('/api/login', { body: 'no JSON' });
+  expect(refused.status).toBe(403);
+  await using after = await app.restart();
+  const kept = await listAudit(after.db.read, { limit: 9 });
+  // Further refusals of the same client would be counted in `more`.
+  expect(kept.map(({ act, status, more }) => [act, status, more])).toEqual([
+    ['sign-in', 403, undefined],
+  ]);
 });
 
 test('is stored at a stop, trimmed at a start, and contains downloads if configured', async () => {
