@@ -24,8 +24,12 @@ export interface Actor extends Visibility {
 /** An action of a user: several requests with the same key (`GROUP_HEADER`), or an undo. */
 export type UserAction =
   | { readonly kind: 'group'; readonly key: string }
-  /** `completes`: id of the history entry that becomes `undone` when the operation of this request is complete. */
-  | { readonly kind: 'undo'; readonly completes?: number };
+  /** The fields are those of `ofUndo` in `metadata/operation-journal.ts`. */
+  | {
+      readonly kind: 'undo';
+      readonly completes?: number;
+      readonly begins?: { readonly id: number; readonly version: number };
+    };
 
 /** The parts of a view that are the same for all users. */
 export interface CommonView {

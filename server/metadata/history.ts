@@ -154,6 +154,16 @@ export async function setHistoryState(
     .execute();
 }
 
+/** Replaces an operation by what is left of it to undo. Its action and time stay. */
+export async function replaceInHistory(tx: Writer, id: number, done: DoneOperation): Promise<void> {
+  const payload = JSON.stringify(Done.parse(done));
+  await tx
+    .updateTable('history')
+    .set({ payload, state: 'done', reason: null })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Deletes at most `most` operations that have ended before a time. Resolves with their number. */
 export async function removeOldHistory(
   tx: Writer,

@@ -18,9 +18,15 @@ const Evidence = {
   folderEvidence: z.string().optional(),
   /**
    * Present in an operation of an undo, which the history does not list. `completes` is the id of the operation in the history that is undone
-   * when this one is complete.
+   * when this one is complete. `begins` is the id of a move in the history of which this one, the move back, is the first half, and the id of the
+   * version that the second half restores.
    */
-  ofUndo: z.object({ completes: z.int().optional() }).optional(),
+  ofUndo: z
+    .object({
+      completes: z.int().optional(),
+      begins: z.object({ id: z.int(), version: z.int() }).optional(),
+    })
+    .optional(),
 };
 
 const Replacement = {

@@ -108,6 +108,19 @@ export async function markObsolete(tx: Writer, source: TreePath): Promise<number
   return Number(numUpdatedRows);
 }
 
+/** Turns a version into an item that its user has deleted. `source` is the path at which it was. */
+export async function turnIntoDeleted(
+  tx: Writer,
+  { id, source, deletedAt }: Pick<StoredTrash, 'id' | 'source' | 'deletedAt'>,
+): Promise<void> {
+  await tx
+    .updateTable('trash')
+    .set({ purpose: 'deleted', source, deletedAt, modifiedMs: null })
+    .where('id', '=', id)
+    .where('purpose', '=', 'version')
+    .execute();
+}
+
 /** Returns whether a file, or one in a folder, has versions. */
 export async function hasVersions(db: Reader, source: TreePath): Promise<boolean> {
   const row = await db

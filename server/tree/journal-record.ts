@@ -28,9 +28,11 @@ import {
 import {
   insertHistory,
   type NewHistory,
+  replaceInHistory,
   trimAction,
   setHistoryState,
 } from '../metadata/history.ts';
+import { turnIntoDeleted } from '../metadata/versions.ts';
 import type { StorageDriver } from '../storage/driver.ts';
 import type { Completions } from './completions.ts';
 import type { Move } from './entry-paths.ts';
@@ -257,9 +259,10 @@ export class JournalRecord<Kind extends OperationKind = OperationKind> {
   }
 
   async #remember(tx: Writer, trash: number | undefined): Promise<void> {
-    const completes = this.operation.ofUndo?.completes;
+    const { completes, begins } = this.operation.ofUndo ?? {};
     if (completes !== undefined)
       await setHistoryState(tx, completes, { state: 'undone', reason: undefined });
+    if (begins !== undefined) await storeFirstHalf(tx, this.operation, begins);
     const remembered = rememberedOf(this.operation, { trash, version: this.version });
     const entry = remembered && this.historyOf(remembered);
     if (entry === undefined) return;
@@ -337,6 +340,22 @@ export class JournalRecord<Kind extends OperationKind = OperationKind> {
   #runAfterEnd(): void {
     for (const work of this.#worksAfterEnd.splice(0)) work();
   }
+}
+
+/**
+ * Stores that a move is undone, and that the file which it had replaced is still in the trash. The version becomes a deleted item, which its
+ * user sees and can restore, and to undo its deletion is what the history lists from now on.
+ */
+async function storeFirstHalf(
+  tx: Writer,
+  operation: NewOperation,
+  { id, version }: { readonly id: number; readonly version: number },
+): Promise<void> {
+  if (operation.kind !== 'move') return;
+  // The move back has begun where the replaced file was.
+  const { source } = operation;
+  await turnIntoDeleted(tx, { id: version, source, deletedAt: Date.now() });
+  await replaceInHistory(tx, id, { kind: 'delete', source, trash: version });
 }
 
 /** Returns the path of the name that the next step of an operation changes. */

@@ -41,7 +41,8 @@ export class OperationJournal {
     operation: NewOperation<Kind>,
     action?: UserAction,
   ): JournalRecord<Kind> {
-    const ofUndo = action?.kind === 'undo' ? { completes: action.completes } : undefined;
+    const ofUndo =
+      action?.kind === 'undo' ? { completes: action.completes, begins: action.begins } : undefined;
     const stored = ofUndo === undefined ? operation : { ...operation, ofUndo };
     const { server } = this.#dependencies.owner;
     return new JournalRecord<Kind>(this.#dependencies, stored, {

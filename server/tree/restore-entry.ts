@@ -9,6 +9,7 @@ import { changesOfPart, declareMove } from './move-entry.ts';
 import type { OperationControl } from './operation-control.ts';
 import { removeEmptyTrash } from './purge-trash.ts';
 import { requireNotReserved } from './reserved-name.ts';
+import type { ResolvedEntry } from './resolve-entry.ts';
 import { runOperation, type Completed } from './run-operation.ts';
 import {
   planTransferDestination,
@@ -49,18 +50,30 @@ export async function restoreEntry(
   return completed;
 }
 
-async function planRestore(
+/**
+ * Returns the item in the trash. Throws unless the actor may restore it to this path, whatever is there now, and `not-found` when it is gone
+ * from the trash.
+ */
+export async function requireRestorable(
   tree: Tree,
   actor: Actor,
-  { trash, to, onConflict }: RestoreRequest,
-): Promise<TransferPlan> {
+  { trash, to }: Pick<RestoreRequest, 'trash' | 'to'>,
+): Promise<ResolvedEntry> {
   requireAccess(actor, 'see', trash.source);
   requireNotReserved(to);
   requireAccess(actor, 'create', to);
   requireNotRoot(actor, to);
   const stat = await entryAt(tree, trash.path);
   if (stat === undefined || stat.fingerprint !== trash.item) throw nothingAtPath();
-  const source = { resolvedPath: trash.path, stat };
+  return { resolvedPath: trash.path, stat };
+}
+
+async function planRestore(
+  tree: Tree,
+  actor: Actor,
+  { trash, to, onConflict }: RestoreRequest,
+): Promise<TransferPlan> {
+  const source = await requireRestorable(tree, actor, { trash, to });
   const transfer = { from: trash.source, to, onConflict };
   const destination = await planTransferDestination(tree, actor, transfer, 'create');
   requireSameKind(source, destination);

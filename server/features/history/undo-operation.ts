@@ -12,9 +12,9 @@ import type { EntryStat } from '../../storage/entry.ts';
 import { entryAt } from '../../tree/entry-at.ts';
 import { refOf } from '../../tree/entry-paths.ts';
 import { moveEntry } from '../../tree/move-entry.ts';
-import type { OperationControl } from '../../tree/operation-control.ts';
+import type { OperationControl, OperationProgress } from '../../tree/operation-control.ts';
 import { removeEntry } from '../../tree/remove-entry.ts';
-import { restoreEntry } from '../../tree/restore-entry.ts';
+import { requireRestorable, restoreEntry } from '../../tree/restore-entry.ts';
 import { restoreVersion } from '../../tree/restore-version.ts';
 import type { Tree } from '../../tree/tree.ts';
 
@@ -27,6 +27,8 @@ export interface HistoryService {
   /** Tells pages of a user that their history has changed. */
   announce(userId: number): void;
 }
+
+const NEVER = new AbortController().signal;
 
 /** User who asks for an undo. The address is empty for a job that goes on after a restart. */
 export interface Caller {
@@ -56,12 +58,17 @@ export async function undoOperation(
 ): Promise<UndoRefusal | undefined> {
   const { db, audit } = service;
   if (entry.state === 'impossible') return entry.reason ?? 'gone';
-  let steps: readonly Step[];
+  let hasChanged = false;
+  const record = (step: Step): void => {
+    hasChanged = true;
+    const facts = { at: Date.now(), username: actor.username, address, status: STATUS_DONE };
+    audit.record({ ...facts, ...step }, { signedUp });
+  };
   try {
-    steps = await invert(service, actor, entry, control);
+    await invert({ ...service, record }, actor, entry, control);
   } catch (error) {
     // One that was cancelled, or that the stopping server has interrupted, is neither undone nor refused.
-    control.cancelled.throwIfAborted();
+    if (!hasChanged) control.cancelled.throwIfAborted();
     control.stopping.throwIfAborted();
     const reason = reasonOf(error);
     if (reason === undefined) throw error;
@@ -70,8 +77,6 @@ export async function undoOperation(
     return reason;
   }
   await db.write((tx) => setHistoryState(tx, entry.id, { state: 'undone', reason: undefined }));
-  const facts = { at: Date.now(), username: actor.username, address, status: STATUS_DONE };
-  for (const step of steps) audit.record({ ...facts, ...step }, { signedUp });
   return undefined;
 }
 
@@ -82,42 +87,63 @@ function restored(path: TreePath): Step {
   return { act: 'restore', about: path, destination: path };
 }
 
-/** Returns the operations by which it has undone another one. */
+interface Inverting extends Pick<HistoryService, 'tree' | 'db'> {
+  /** Called after each operation, also when a later one fails. */
+  record(step: Step): void;
+}
+
+/** Undoes an operation by one or two others. */
 async function invert(
-  { tree, db }: HistoryService,
+  { tree, db, record }: Inverting,
   user: Actor,
   { id, done, at }: StoredHistory,
   control: OperationControl,
-): Promise<readonly Step[]> {
+): Promise<void> {
   // `completes` marks the history entry as undone in the transaction that ends the last step, so that no crash comes in between.
   const actor: Actor = { ...user, action: { kind: 'undo', completes: id } };
   if (done.kind === 'delete') {
     const trash = done.trash === undefined ? undefined : await findTrash(db.read, done.trash);
     if (trash === undefined) throw new Refused('gone');
     await restoreEntry(tree, actor, { trash, to: trash.source, onConflict: 'fail' }, control);
-    return [restored(trash.source)];
+    return record(restored(trash.source));
   }
   await requireUnchanged(tree, done, at, control);
   const version = await replacedBy(db, done);
   if (done.kind === 'move') {
-    const back = { from: done.target, to: done.source, onConflict: 'fail' } as const;
-    const isLastStep = version === undefined;
-    const mover: Actor = isLastStep ? actor : { ...user, action: { kind: 'undo' } };
-    await moveEntry(tree, mover, back, control);
-    const moved: Step = { act: 'move', about: done.target, destination: done.source };
-    if (isLastStep) return [moved];
-    // The file that the move had replaced gets its name again.
-    const trash = { ...version, source: done.target };
-    await restoreEntry(tree, actor, { trash, to: done.target, onConflict: 'fail' }, control);
-    return [moved, restored(done.target)];
+    const { source, target } = done;
+    const back = { from: target, to: source, onConflict: 'fail' } as const;
+    const moved: Step = { act: 'move', about: target, destination: source };
+    if (version === undefined) {
+      await moveEntry(tree, actor, back, control);
+      return record(moved);
+    }
+    const trash = { ...version, source: target };
+    // Nothing moves when the file that the move had replaced cannot come back.
+    await requireRestorable(tree, actor, { trash, to: target });
+    // From the end of the move back on, that file is a deleted item, and its restoration is all that is left to undo. So neither a refusal of
+    // the second half nor a crash loses it.
+    const begins = { id, version: version.id };
+    await moveEntry(tree, { ...user, action: { kind: 'undo', begins } }, back, control);
+    record(moved);
+    const rest = afterFirstHalf(control);
+    await restoreEntry(tree, actor, { trash, to: target, onConflict: 'fail' }, rest);
+    return record(restored(target));
   }
   if (version !== undefined) {
     await restoreVersion(tree, actor, { version, path: done.target }, control);
-    return [restored(done.target)];
+    return record(restored(done.target));
   }
   if (done.kind === 'replace') throw new Refused('no-version');
   await removeEntry(tree, actor, { path: done.target, trash: 'required' }, control);
-  return [{ act: 'delete', about: done.target }];
+  return record({ act: 'delete', about: done.target });
+}
+
+/** Returns the control for the rest of an undo that has moved a file back. It is not cancelled any more, and a failure keeps the move. */
+function afterFirstHalf(control: OperationControl): OperationControl {
+  const reportProgress = (done: OperationProgress): void =>
+    control.reportProgress({ ...done, kept: 1 });
+  reportProgress({ entries: 1, bytes: 0 });
+  return { ...control, cancelled: NEVER, reportProgress };
 }
 
 /** Returns the version of the file that an operation has replaced; undefined for one that has replaced nothing. */

@@ -26,6 +26,17 @@ test('a single step that is cancelled before it changes anything has kept nothin
   expect(running.kept).toBe(0);
 });
 
+test('a single step that fails after its first half has kept what that has changed', async () => {
+  const { running, steps } = anUndo(1);
+  const failed = new Error('the disk does not answer');
+  const step = steps.take('/a', (control) => {
+    control.reportProgress({ entries: 1, bytes: 0, kept: 1 });
+    return Promise.reject(failed);
+  });
+  await expect(step).rejects.toBe(failed);
+  expect(running.kept).toBe(1);
+});
+
 test('a cancelled undo of several operations has kept those that are undone, without those that are refused', async () => {
   const { running, steps } = anUndo(5);
   await steps.take('/a', () => Promise.resolve(undefined));

@@ -67,7 +67,7 @@ export class UndoSteps {
       reportTotals,
       // A move to another device, for instance, counts what it has copied, and discards it when it is cancelled.
       reportProgress: (done) =>
-        reportProgress({ ...done, kept: isHalfDone(record) ? done.entries : 0 }),
+        reportProgress({ ...done, kept: done.kept ?? (isHalfDone(record) ? done.entries : 0) }),
     };
   }
 
