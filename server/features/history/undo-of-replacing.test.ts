@@ -52,9 +52,13 @@ async function allowCreating(app: TestApp): Promise<void> {
   await app.db.write((tx) => updateUser(tx, user.id, { changes, nowMs: Date.now() }));
 }
 
-/** Runs a command after each move: between the two halves of the undo, too. */
-async function runAfterMoves(app: TestApp, line: string): Promise<void> {
-  const commands = { after_rename: [line] };
+/** Runs a command with each move: `after_rename` is between the two halves of an undo. */
+async function runWithMoves(
+  app: TestApp,
+  trigger: 'before_rename' | 'after_rename',
+  line: string,
+): Promise<void> {
+  const commands = { [trigger]: [line] };
   await app.db.write((tx) => updateGlobalSettings(tx, (stored) => ({ ...stored, commands })));
 }
 
@@ -103,7 +107,7 @@ test('a replaced file whose name is taken during the undo is in the trash, and c
   const { app: started, anna, ada } = await startReplaced();
   await using app = started;
   await allowCreating(app);
-  await runAfterMoves(app, `touch ${join(app.root, 'b.txt')}`);
+  await runWithMoves(app, 'after_rename', `touch ${join(app.root, 'b.txt')}`);
   expect(await undo(anna)).toMatchObject([{ kind: 'move', state: 'refused', reason: 'taken' }]);
   expect(await filesOf(app)).toEqual({ '/a.txt': FILES['/a.txt'], '/b.txt': '' });
   expect(await trashOf(anna)).toEqual(REPLACED_IN_TRASH);
@@ -125,7 +129,7 @@ test('an undo that is cancelled between its halves is completed', async () => {
   await using app = started;
   await allowCreating(app);
   const gate = join(app.root, 'gate');
-  await runAfterMoves(app, `/bin/sh -c 'until [ -e ${gate} ]; do sleep 0.02; done'`);
+  await runWithMoves(app, 'after_rename', `/bin/sh -c 'until [ -e ${gate} ]; do sleep 0.02; done'`);
   const undone = undo(anna);
   await until(async () => '/a.txt' in (await filesOf(app)));
   await until(async () => {
@@ -137,6 +141,22 @@ test('an undo that is cancelled between its halves is completed', async () => {
   expect(await undone).toMatchObject([{ state: 'undone' }]);
   await rm(gate);
   expect(await filesOf(app)).toEqual(FILES);
+});
+
+test('the replaced file cannot be deleted for good while the undo moves the other one back', async () => {
+  const { app: started, anna } = await startReplaced();
+  await using app = started;
+  await allowCreating(app);
+  const { id } = await app.db.read.selectFrom('trash').select('id').executeTakeFirstOrThrow();
+  const [begun, gate] = [join(app.root, 'begun'), join(app.root, 'gate')];
+  const wait = `touch ${begun}; until [ -e ${gate} ]; do sleep 0.02; done`;
+  await runWithMoves(app, 'before_rename', `/bin/sh -c '${wait}'`);
+  const undone = undo(anna);
+  await until(async () => '/begun' in (await filesOf(app)));
+  expect((await anna.delete(`/api/version/${id}`)).status).toBe(423);
+  await writeFile(gate, '');
+  expect(await undone).toMatchObject([{ state: 'undone' }]);
+  expect(await filesOf(app)).toMatchObject(FILES);
 });
 
 test('after a crash during the move back, the replaced file is in the trash, and the undo goes on', async () => {

@@ -118,12 +118,16 @@ async function invert(
       return record(moved);
     }
     const trash = { ...version, source: target };
-    // Nothing moves when the file that the move had replaced cannot come back.
-    await requireRestorable(tree, actor, { trash, to: target });
-    // From the end of the move back on, that file is a deleted item, and its restoration is all that is left to undo. So neither a refusal of
-    // the second half nor a crash loses it.
+    // From the end of the move back on, the file that the move had replaced is a deleted item, and its restoration is all that is left to undo.
+    // So neither a refusal of the second half nor a crash loses it.
     const begins = { id, version: version.id };
-    await moveEntry(tree, { ...user, action: { kind: 'undo', begins } }, back, control);
+    const mover: Actor = { ...user, action: { kind: 'undo', begins } };
+    // The claim keeps the version from being deleted before that.
+    await tree.locks.claim([{ path: version.path, access: 'exclusive' }], async () => {
+      // Nothing moves when the file cannot come back.
+      await requireRestorable(tree, actor, { trash, to: target });
+      await moveEntry(tree, mover, back, control);
+    });
     record(moved);
     const rest = afterFirstHalf(control);
     await restoreEntry(tree, actor, { trash, to: target, onConflict: 'fail' }, rest);
