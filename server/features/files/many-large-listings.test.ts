@@ -75,3 +75,13 @@ test('visitors of a share who do not read its listing delay neither its owner no
   expect((await anna.get('/api/resources/large/')).status).toBe(200);
   expect((await app.visitor.get(`/api/public/share/${hash}`)).status).toBe(200);
 }, 60_000);
+
+test('visitors who use all memory for replies to them leave memory for the owner of the share', async () => {
+  await using app = await startTestApp({ files: LARGER });
+  const beginReading = idleReadersOf(app);
+  const anna = await app.logIn({ username: 'anna' });
+  const { hash } = await shareOf(anna, '/large/');
+  while ((await beginReading(`/api/public/share/${hash}`)) === 200) continue;
+  expect((await app.visitor.get(`/api/public/share/${hash}`)).status).toBe(429);
+  expect((await anna.get('/api/resources/large/')).status).toBe(200);
+}, 60_000);

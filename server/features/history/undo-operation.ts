@@ -118,8 +118,8 @@ async function invert(
       return record(moved);
     }
     const trash = { ...version, source: target };
-    // From the end of the move back on, the file that the move had replaced is a deleted item, and its restoration is all that is left to undo.
-    // So neither a refusal of the second half nor a crash loses it.
+    // From the end of the move back on, the file that the move had replaced is a deleted item, and its restoration is all that is left to undo:
+    // neither a refusal of the second half nor a crash loses it.
     const begins = { id, version: version.id };
     const mover: Actor = { ...user, action: { kind: 'undo', begins } };
     // The claim keeps the version from being deleted before that.
