@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 
 /** Number of 16-bit groups in an IPv6 address, and in the /64 network that one client usually controls. */
 const GROUPS = 8;
-const NETWORK_GROUPS = 4;
+export const NETWORK_GROUPS = 4;
 
 /**
  * Returns the key under which limits count a client: the first four groups (/64) of an IPv6 address, however its zeros are written, because

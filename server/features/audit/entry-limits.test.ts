@@ -113,6 +113,16 @@ describeOnEachEngine('the limits of the audit log', ({ open }) => {
     ]);
   });
 
+  test('names the address of a client that has one of its own, also where IPv4 is written as IPv6', async () => {
+    for (const address of ['192.0.2.7', '::ffff:192.0.2.7', '64:ff9b::c000:207']) {
+      const db = await open();
+      const log = recordIn(db);
+      for (let index = 0; index < 60; index += 1) log.record(refused(address, index));
+      await log.flush();
+      expect((await stored(db))[0]).toMatchObject({ address, username: '', more: 9 });
+    }
+  });
+
   test('does not let many networks hide refusals of users', async () => {
     const db = await open();
     const log = recordIn(db);

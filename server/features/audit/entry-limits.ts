@@ -1,5 +1,5 @@
 import type { AuditedUser } from '../../http/audit.ts';
-import { networkOf } from '../../access/network-of.ts';
+import { NETWORK_GROUPS, networkOf } from '../../access/network-of.ts';
 import { shortened } from '../../lib/shortened.ts';
 import { RateLimiter } from '../../lib/rate-limiter.ts';
 import type { NewAuditEntry } from '../../metadata/audit.ts';
@@ -110,8 +110,9 @@ function isRefusal({ status }: Pick<NewAuditEntry, 'status'>): boolean {
   return status >= 400 && status < 500;
 }
 
-/** The network of an IPv6 address as CIDR, so that it is not taken for an address. */
+/** Returns the network of an IPv6 address as CIDR, so that it is not taken for an address. Other networks are a single address. */
 function networkText(address: string): string {
   const network = networkOf(address);
-  return network === address ? address : `${network}::/64`;
+  const isWide = network !== address && network.split(':').length === NETWORK_GROUPS;
+  return isWide ? `${network}::/64` : address;
 }
