@@ -3,7 +3,7 @@ import { RENEW_HEADER } from '#contract/session.ts';
 import { type FailedCommand, failedCommandIn, reportFailedCommand } from './failed-command.ts';
 import { pageConfig } from './page-config.ts';
 import { noteBuild } from './server-build.ts';
-import { currentToken, endToken, isTokenEnding, sessionHeader, setToken } from './session-token.ts';
+import { currentToken, isTokenEnding, sessionHeader, setToken } from './session-token.ts';
 
 /** A failed call. `status` 0 means that no response arrived. */
 export class ApiError extends Error {
@@ -48,12 +48,6 @@ export function reportLoggedOut(sentToken: string | undefined): void {
 /** Returns the address of a call, including the base path. */
 export function callAddress(url: string): string {
   return pageConfig().BaseURL + url;
-}
-
-/** Sends the last call of a session. The page sends no further calls with its token. */
-export async function lastCall(method: string, url: string): Promise<void> {
-  endToken();
-  await callOpen(method, url, { headers: sessionHeader() });
 }
 
 /**

@@ -2,16 +2,20 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { NavigateFunction } from 'react-router';
 import { pageConfig } from '../api/page-config.ts';
 import { requestLogOut } from '../api/session.ts';
-import { setToken } from '../api/session-token.ts';
+import { currentToken, endToken, setToken } from '../api/session-token.ts';
 import { forgetAllDrafts } from '../features/editor/session/drafts.ts';
 import { forgetSearches } from '../state/forget-searches.ts';
 import { forgetToken } from '../state/session.ts';
+import { endSessionLater } from './end-session-later.ts';
 import { forgetTree } from './shell/tree/tree-memory.ts';
 import { forgetUploads, rememberedUploads } from '../state/upload-memory.ts';
 
 const LOGIN_ADDRESS = '/login';
 
-/** Ends the session in the browser and on the server, even if the server is unreachable. */
+/**
+ * Ends the session in the browser and on the server. If the server does not answer, the login page says so, and the
+ * server is asked again later.
+ */
 export async function logOut(navigate: NavigateFunction, queries: QueryClient): Promise<void> {
   // The server would reject pending requests after the log-out.
   await queries.cancelQueries();
@@ -20,14 +24,27 @@ export async function logOut(navigate: NavigateFunction, queries: QueryClient): 
   forgetSearches();
   forgetAllDrafts();
   forgetTree();
-  await requestLogOut().catch(() => {});
+  const token = currentToken();
+  endToken();
+  const isEnded = token === undefined || (await endSession(token));
   const { LogoutPage } = pageConfig();
   if (LogoutPage === LOGIN_ADDRESS) {
     setToken(undefined);
     await navigate(LOGIN_ADDRESS);
+    if (!isEnded) endSessionLater(token);
   } else {
     // Clearing the session state would log the user in again automatically before the page unloads.
     forgetToken();
     window.location.assign(LogoutPage);
+  }
+}
+
+/** Returns whether the server has ended the session. */
+async function endSession(token: string): Promise<boolean> {
+  try {
+    await requestLogOut(token);
+    return true;
+  } catch {
+    return false;
   }
 }

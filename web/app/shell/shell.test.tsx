@@ -113,6 +113,77 @@ test('logging out ends the session on the server and leads to the login page', a
   expect(localStorage.getItem('jwt')).toBeNull();
 });
 
+test('a log-out that the server cannot be asked for is shown, and repeated once the connection is back', async () => {
+  const { server, user, address } = open('/files/', '/');
+  const sent = () => server.calls.filter(({ url }) => url === '/api/logout');
+
+  await openAccount(user);
+  const token = localStorage.getItem('jwt');
+  const logOut = await screen.findByRole('menuitem', { name: 'Log out' });
+  server.unplug();
+  await user.click(logOut);
+
+  const alert = await screen.findByText(/^You’re logged out in this browser, but the server/);
+  expect(alert.getAttribute('role')).toBe('alert');
+  expect(address()).toBe('/login');
+  expect(localStorage.getItem('jwt')).toBeNull();
+
+  server.plugIn();
+  act(() => void window.dispatchEvent(new Event('online')));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]?.headers.get('X-Auth')).toBe(token);
+  expect(screen.queryByText(/^You’re logged out in this browser/)).toBeNull();
+
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(sent()).toHaveLength(1);
+});
+
+test('a log-out that the server refuses can be tried again, until a user logs in', async () => {
+  const { server, user } = open('/files/', '/');
+  server.on('POST', '/api/logout', { status: 503 });
+  const sent = () => server.calls.filter(({ url }) => url === '/api/logout').length;
+
+  await openAccount(user);
+  await user.click(await screen.findByRole('menuitem', { name: 'Log out' }));
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(sent()).toBe(2));
+  expect(await screen.findByText(/^You’re logged out in this browser/)).toBeTruthy();
+
+  await user.type(screen.getByLabelText('Username'), 'anna');
+  await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
+  await screen.findByRole('button', { name: 'Account anna' });
+  expect(screen.queryByText(/^You’re logged out in this browser/)).toBeNull();
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(sent()).toBe(2);
+});
+
+test('a log-out that the server does not answer ends after a time limit', async () => {
+  const limit = new AbortController();
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const { server, user, address } = open('/files/', '/');
+  server.on('POST', '/api/logout', () => new Promise(() => {}));
+
+  await openAccount(user);
+  await user.click(await screen.findByRole('menuitem', { name: 'Log out' }));
+  await waitFor(() => expect(server.calls.at(-1)?.url).toBe('/api/logout'));
+  limit.abort();
+
+  expect(await screen.findByText(/^You’re logged out in this browser/)).toBeTruthy();
+  expect(address()).toBe('/login');
+});
+
+test('a log-out of a session that has ended already says nothing', async () => {
+  const { server, user } = open('/files/', '/');
+  server.on('POST', '/api/logout', { status: 401 });
+
+  await openAccount(user);
+  await user.click(await screen.findByRole('menuitem', { name: 'Log out' }));
+
+  expect(await screen.findByLabelText('Username')).toBeTruthy();
+  expect(screen.queryByText(/^You’re logged out in this browser/)).toBeNull();
+});
+
 test('logging out cancels pending requests', async () => {
   let asked: AbortSignal | null | undefined;
   const { server, user } = open('/files/', '/');
