@@ -1,20 +1,21 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import styles from './button.module.css';
 import { Spinner } from './spinner.tsx';
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'style'> {
   /** Use `primary` once per view and `danger` for destructive actions; `quiet` has no border. */
   variant?: 'plain' | 'primary' | 'danger' | 'quiet';
-  /** Shows a spinner and takes no clicks. */
   busy?: boolean;
 }
 
+/** Button with a text. While `busy`, it shows a spinner, ignores clicks and keeps the focus. */
 export function Button({
   variant = 'plain',
   busy = false,
   type = 'button',
-  disabled,
+  disabled = false,
   children,
+  onClick,
   ...rest
 }: ButtonProps) {
   return (
@@ -23,11 +24,19 @@ export function Button({
       type={type}
       className={styles.button}
       data-variant={variant}
-      disabled={disabled === true || busy}
+      // A button that is disabled by the attribute would lose the focus.
+      disabled={disabled && !busy}
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
+      onClick={busy ? ignore : onClick}
     >
       {busy && <Spinner size={16} />}
       {children}
     </button>
   );
+}
+
+/** Ignores a click, also the one that Enter in a field causes on the submit button. */
+function ignore(event: MouseEvent): void {
+  event.preventDefault();
 }

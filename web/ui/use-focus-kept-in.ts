@@ -3,6 +3,8 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 /** Focus targets after the card is removed: the active entry of the listing, otherwise the main content. */
 const CONTENT_TARGETS = ['main [data-index][tabindex="0"]', 'main'];
 
+const ENABLED_BUTTON = 'button:enabled:not([aria-disabled])';
+
 /**
  * Keeps the focus in a card whose buttons change. If the focused button disappears, focuses the next button of the
  * row, the list or the card. If the card disappears, focuses the main content.
@@ -25,7 +27,7 @@ export function useFocusKeptIn(card: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const { element, position } = last.current ?? {};
     if (!element || isEnabled(element) || document.activeElement !== document.body) return;
-    const buttons = [...(card.current?.querySelectorAll<HTMLElement>('button:enabled') ?? [])];
+    const buttons = [...(card.current?.querySelectorAll<HTMLElement>(ENABLED_BUTTON) ?? [])];
     const next = buttons.find((button) => positionOf(button) >= (position ?? 0)) ?? buttons.at(-1);
     (next ?? focusTargetInContent())?.focus({ preventScroll: true });
   });
