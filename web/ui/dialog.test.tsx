@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -52,4 +52,23 @@ test('closing restores the focus', async () => {
   await user.type(screen.getByLabelText('Name'), 'x{Escape}');
 
   expect(document.activeElement).toBe(opener);
+});
+
+test('a press beside a dialog closes it, one on its scroll bar does not', () => {
+  const close = vi.fn<() => void>();
+  render(
+    <Dialog title="Details" closesOnBackdrop buttons={null} onClose={close}>
+      <p>Size</p>
+    </Dialog>,
+  );
+  const dialog = screen.getByRole('dialog', { name: 'Details' });
+  vi.spyOn(dialog, 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 50, 480, 300));
+
+  fireEvent.pointerDown(screen.getByText('Size'), { clientX: 120, clientY: 80 });
+  fireEvent.pointerDown(dialog, { clientX: 575, clientY: 200 });
+  expect(close).not.toHaveBeenCalled();
+
+  fireEvent.pointerDown(dialog, { clientX: 590, clientY: 200 });
+  fireEvent.pointerDown(dialog, { clientX: 300, clientY: 360 });
+  expect(close).toHaveBeenCalledTimes(2);
 });

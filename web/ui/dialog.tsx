@@ -1,4 +1,11 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useId,
+  useRef,
+} from 'react';
 import { isComposing } from '../lib/keyboard.ts';
 import styles from './dialog.module.css';
 import { LiveRegion } from './live-region.tsx';
@@ -60,7 +67,7 @@ export function Dialog({
         onClose();
       }}
       onPointerDown={(event) => {
-        if (closesOnBackdrop && event.target === event.currentTarget) onClose();
+        if (closesOnBackdrop && isOnBackdrop(event)) onClose();
       }}
     >
       {closesOnBackdrop && (
@@ -78,4 +85,11 @@ export function Dialog({
       <LiveRegion />
     </dialog>
   );
+}
+
+/** Returns true for an event beside the dialog. Its border and its scroll bar are within. */
+function isOnBackdrop({ target, currentTarget, clientX, clientY }: PointerEvent): boolean {
+  if (target !== currentTarget) return false;
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }

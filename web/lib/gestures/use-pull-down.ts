@@ -1,13 +1,17 @@
 import { type PointerEvent, useRef } from 'react';
 import { PHONE } from '../breakpoints.ts';
 
-/** Distance after which a pulled sheet closes, in pixels. */
-const FAR = 64;
+/** Distance beyond which a sheet that is dragged down closes. Pixels. */
+const CLOSE_DISTANCE = 64;
 
-/** Returns handlers for the first element of a sheet, by which it is pulled down and closed. Only phones have sheets. */
+/**
+ * Returns pointer handlers for the handle of a sheet, which must be a direct child of the sheet. Dragging it down moves the
+ * sheet; releasing it more than `CLOSE_DISTANCE` below the start calls `onClose`. They do nothing on windows wider than a
+ * phone.
+ */
 export function usePullDown(onClose: () => void) {
   const start = useRef<{ id: number; y: number }>(undefined);
-  const letGo = ({ currentTarget }: PointerEvent) => {
+  const reset = ({ currentTarget }: PointerEvent) => {
     start.current = undefined;
     move(currentTarget.parentElement, 0);
   };
@@ -24,10 +28,10 @@ export function usePullDown(onClose: () => void) {
     onPointerUp(event: PointerEvent) {
       if (start.current?.id !== event.pointerId) return;
       const distance = event.clientY - start.current.y;
-      letGo(event);
-      if (distance > FAR) onClose();
+      reset(event);
+      if (distance > CLOSE_DISTANCE) onClose();
     },
-    onPointerCancel: letGo,
+    onPointerCancel: reset,
   };
 }
 
