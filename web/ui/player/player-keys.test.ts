@@ -15,10 +15,20 @@ test('keys have the meanings that video sites have made usual', () => {
     'full-screen',
     'subtitles',
   ]);
-  expect(playerKey({ ...KEY, key: '7' }, false)).toEqual({ command: 'seek-to', share: 0.7 });
+  expect(playerKey({ ...KEY, key: '7' }, false)).toEqual({ command: 'seek-to', fraction: 0.7 });
   expect(playerKey({ ...KEY, key: 'j' }, false)).toEqual({ command: 'seek-by', seconds: -10 });
   expect(press('N', { shiftKey: true })).toBe('next');
   expect(press('n')).toBeUndefined();
+});
+
+test.each([
+  ['with Caps Lock', 'n', 'p'],
+  ['on a Cyrillic layout', 'Т', 'З'],
+  ['on a Greek layout', 'Ν', 'Π'],
+  ['on a Hebrew layout', 'מ', 'פ'],
+])('Shift+N and Shift+P change the file %s', (_, next, previous) => {
+  expect(press(next, { code: 'KeyN', shiftKey: true })).toBe('next');
+  expect(press(previous, { code: 'KeyP', shiftKey: true })).toBe('previous');
 });
 
 test('arrows seek only where they do not lead to another file, and shortcuts are left alone', () => {

@@ -5,7 +5,11 @@ import { LONG_STEP, SHORT_STEP } from './media-commands.ts';
 export type PlayerKey =
   | { readonly command: 'toggle' | 'mute' | 'full-screen' | 'next' | 'previous' | 'subtitles' }
   | { readonly command: 'seek-by'; readonly seconds: number }
-  | { readonly command: 'seek-to'; readonly share: number }
+  | {
+      readonly command: 'seek-to';
+      /** Part of the duration, from 0 to 0.9. */
+      readonly fraction: number;
+    }
   | { readonly command: 'volume' | 'speed'; readonly direction: 1 | -1 };
 
 const KEYS: Readonly<Record<string, PlayerKey>> = {
@@ -37,8 +41,9 @@ const SEEKING: Readonly<Record<string, PlayerKey>> = {
 export function playerKey(event: KeyPress, seeks: boolean): PlayerKey | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
   const key = latinKey(event);
-  if (/^[0-9]$/.test(key)) return { command: 'seek-to', share: Number(key) / 10 };
-  if (event.shiftKey && WITH_SHIFT[key]) return WITH_SHIFT[key];
+  if (/^[0-9]$/.test(key)) return { command: 'seek-to', fraction: Number(key) / 10 };
+  const shifted = event.shiftKey ? WITH_SHIFT[key.toUpperCase()] : undefined;
+  if (shifted) return shifted;
   if (seeks && SEEKING[key]) return SEEKING[key];
   return KEYS[key.length === 1 ? key.toLowerCase() : key];
 }

@@ -21,7 +21,7 @@ export interface SliderProps {
 export function Slider({ label, text, value, max, ranges = [], hint, ...rest }: SliderProps) {
   const track = useRef<HTMLDivElement>(null);
   const [pointed, setPointed] = useState<number>();
-  const share = (amount: number) => (max > 0 ? Math.min(1, Math.max(0, amount / max)) : 0);
+  const fractionOf = (amount: number) => (max > 0 ? Math.min(1, Math.max(0, amount / max)) : 0);
   const valueAt = ({ clientX }: { clientX: number }) => {
     const box = track.current?.getBoundingClientRect();
     return box && box.width > 0
@@ -31,6 +31,8 @@ export function Slider({ label, text, value, max, ranges = [], hint, ...rest }: 
   const isHeld = ({ currentTarget, pointerId }: PointerEvent<HTMLElement>) =>
     currentTarget.hasPointerCapture(pointerId);
   const onKeyDown = (event: KeyboardEvent) => {
+    // Shortcuts of the browser, such as Alt+Left.
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
     const changed = valueByKey(event.key, { value, max, ...rest });
     if (changed === undefined) return;
     event.preventDefault();
@@ -41,7 +43,7 @@ export function Slider({ label, text, value, max, ranges = [], hint, ...rest }: 
       role="slider"
       tabIndex={0}
       className={styles.slider}
-      style={{ '--value': share(value) } as CSSProperties}
+      style={{ '--value': fractionOf(value) } as CSSProperties}
       aria-label={label}
       aria-valuemin={0}
       aria-valuemax={max}
@@ -66,8 +68,8 @@ export function Slider({ label, text, value, max, ranges = [], hint, ...rest }: 
             key={from}
             className={styles.range}
             style={{
-              insetInlineStart: `${share(from) * 100}%`,
-              inlineSize: `${(share(to) - share(from)) * 100}%`,
+              insetInlineStart: `${fractionOf(from) * 100}%`,
+              inlineSize: `${(fractionOf(to) - fractionOf(from)) * 100}%`,
             }}
           />
         ))}
@@ -77,7 +79,7 @@ export function Slider({ label, text, value, max, ranges = [], hint, ...rest }: 
       {hint && pointed !== undefined && max > 0 && (
         <span
           className={styles.hint}
-          style={{ insetInlineStart: `${share(pointed) * 100}%` }}
+          style={{ insetInlineStart: `${fractionOf(pointed) * 100}%` }}
           aria-hidden
         >
           {hint(pointed)}

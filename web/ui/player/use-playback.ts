@@ -183,7 +183,7 @@ function runKey(media: HTMLMediaElement, key: PlayerKey, { toNext, toPrevious }:
       seekBy(media, key.seconds);
       break;
     case 'seek-to':
-      seekTo(media, media.duration * key.share);
+      seekTo(media, media.duration * key.fraction);
       break;
     case 'volume':
       changeVolume(media, key.direction);
