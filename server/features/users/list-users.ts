@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { foldText } from '#contract/fold-text.ts';
 import type { Order } from '#contract/pages.ts';
 import { type ListedUser, type UserColumn, User } from '#contract/users.ts';
+import { wholeScope } from '#contract/whole-scope.ts';
 import { z } from 'zod';
 import { type Page, type PageAsked, unknownPosition } from '../../http/list-pages.ts';
 import { SLICE_ROWS } from '../../metadata/batches.ts';
@@ -59,7 +60,7 @@ async function positionsOnPage(
   for await (const names of userNames(db)) {
     for (const name of names) {
       const folded = foldText(name.username);
-      const scope = foldText(name.scope);
+      const scope = foldText(wholeScope(name.scope));
       if (!folded.includes(wanted) && !scope.includes(wanted)) continue;
       const position: Position = [keyOf({ ...name, folded, scope }, order.by), folded, name.id];
       if (begin === undefined || compare(position, begin) > 0) best.push(position);

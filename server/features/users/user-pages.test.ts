@@ -69,6 +69,20 @@ test('users are sorted by role, scope, and when they were last seen', async () =
   );
 });
 
+test('a scope that is stored in another form is sorted and found as the page shows it', async () => {
+  await using app = await startTestApp();
+  const admin = await app.logIn({ ...ADMIN, scope: '/' });
+  await app.addUser({ username: 'bert', scope: './a' });
+  await app.addUser({ username: 'otto', scope: '/b' });
+  await app.addUser({ username: 'zoe', scope: '.' });
+  await app.addUser({ username: 'anna', scope: 'c' });
+  expect((await pageOf(admin, { sort: 'scope' })).names.slice(-4)).toEqual([
+    ...['zoe', 'bert', 'otto', 'anna'],
+  ]);
+  expect((await pageOf(admin, { search: '/a' })).names).toEqual(['bert']);
+  expect((await pageOf(admin, { search: './a' })).names).toEqual([]);
+});
+
 test('a search finds names and scopes, and continues after a removed user', async () => {
   await using app = await startTestApp();
   const admin = await withUsers(app);

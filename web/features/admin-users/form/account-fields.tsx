@@ -4,7 +4,7 @@ import { isolatePath } from '../../../lib/isolate.ts';
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx';
 import { FieldGroup } from '../../../ui/form/field-group.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { wholeScope } from '../parts/whole-scope.ts';
+import { wholeScope } from '#contract/whole-scope.ts';
 import type { HomeChoice } from './home-choice.ts';
 import { homeOf } from './home-of.ts';
 import { PasswordField } from './password-field.tsx';

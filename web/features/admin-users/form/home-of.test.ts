@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { homeOf } from './home-of.ts';
-import { wholeScope } from '../parts/whole-scope.ts';
 
 test.each([
   ['/users', 'bert', '/users/bert'],
@@ -14,15 +13,4 @@ test.each([
 
 test.each(['', '  ', '..', '.', '&&&'])('no folder can be named after %j', (name) => {
   expect(homeOf('/users', name)).toBeUndefined();
-});
-
-test.each([
-  ['.', '/'],
-  ['', '/'],
-  ['./a', '/a'],
-  ['a/b', '/a/b'],
-  ['/a', '/a'],
-  ['.hidden', '/.hidden'],
-])('the scope %j is %j', (scope, whole) => {
-  expect(wholeScope(scope)).toBe(whole);
 });

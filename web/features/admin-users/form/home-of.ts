@@ -1,4 +1,4 @@
-import { wholeScope } from '../parts/whole-scope.ts';
+import { wholeScope } from '#contract/whole-scope.ts';
 
 const NO_FOLDER_NAMES = new Set(['', '-', '.']);
 

@@ -21,7 +21,7 @@ import { homeOf } from './home-of.ts';
 import { OwnPasswordField } from './own-password-field.tsx';
 import { problemsOf } from './problems-of.ts';
 import { refusalText } from './refusal.ts';
-import { wholeScope } from '../parts/whole-scope.ts';
+import { wholeScope } from '#contract/whole-scope.ts';
 import { firstFields, type UserFields } from './user-fields.ts';
 import { UserForm } from './user-form.tsx';
 import { useSubmission } from './use-submission.ts';

@@ -9,7 +9,7 @@ import { toasts } from '../../../state/toasts.ts';
 import { isSame } from '../../../ui/form/is-same.ts';
 import { useDraft } from '../../../ui/form/use-draft.ts';
 import { problemsOf } from './problems-of.ts';
-import { wholeScope } from '../parts/whole-scope.ts';
+import { wholeScope } from '#contract/whole-scope.ts';
 import { fieldsOf, type UserFields } from './user-fields.ts';
 import { useSubmission } from './use-submission.ts';
 

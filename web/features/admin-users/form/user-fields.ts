@@ -1,6 +1,6 @@
 import type { UserDefaults } from '#contract/settings.ts';
 import type { ListedUser, User } from '#contract/users.ts';
-import { wholeScope } from '../parts/whole-scope.ts';
+import { wholeScope } from '#contract/whole-scope.ts';
 
 /** Fields of a user form. The password is '' unless it is changed. */
 export type UserFields = Omit<User, 'id' | 'aceEditorTheme'>;

@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { isolatePath } from '../../../lib/isolate.ts';
-import { wholeScope } from '../parts/whole-scope.ts';
+import { wholeScope } from '#contract/whole-scope.ts';
 import { UserName } from './user-name.tsx';
 import styles from './user-table.module.css';
 
@@ -14,15 +14,15 @@ export interface UserRowProps {
   /** Time of the last visit in the format that the user prefers, or the word for "never". */
   lastSeen: string;
   /** Exact time of the last visit; '' if the user has never logged in. */
-  exactly: string;
+  exactLastSeen: string;
 }
 
 /** Cells of the table row of a user on wide screens. The link of the name covers the whole row. */
-export function UserRow({ user, isOwn, lastSeen, exactly }: UserRowProps) {
+export function UserRow({ user, isOwn, lastSeen, exactLastSeen }: UserRowProps) {
   const { t } = useTranslation();
   const scope = wholeScope(user.scope);
   // The link covers the other cells, so their own tooltips would never appear.
-  const facts = [user.username, scope, exactly].filter((fact) => fact !== '');
+  const facts = [user.username, scope, exactLastSeen].filter((fact) => fact !== '');
   return (
     <>
       <div role="cell" className={styles.nameCell}>

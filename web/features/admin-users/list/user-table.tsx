@@ -7,7 +7,7 @@ import { useFormats } from '../../../state/use-formats.ts';
 import type { PagedList } from '../../../state/use-paged-list.ts';
 import { useUser } from '../../../state/use-session.ts';
 import { DataTable } from '../../../ui/data-view/data-table.tsx';
-import { wholeScope } from '../parts/whole-scope.ts';
+import { wholeScope } from '#contract/whole-scope.ts';
 import { UserName } from './user-name.tsx';
 import { type UserRowProps, UserRow } from './user-row.tsx';
 import styles from './user-table.module.css';
@@ -54,7 +54,7 @@ export function UserTable({
             user={user}
             isOwn={user.id === ownId}
             lastSeen={lastSeen === undefined ? t('users.never') : formats.date(lastSeen)}
-            exactly={lastSeen === undefined ? '' : formats.exactDate(lastSeen)}
+            exactLastSeen={lastSeen === undefined ? '' : formats.exactDate(lastSeen)}
           />
         );
       }}

@@ -36,6 +36,19 @@ test('administrators come first, or last in the reversed order', () => {
   expect(byRole(false).at(-1)).toBe('anna');
 });
 
+test('a scope that is stored in another form is sorted and found as it is shown', () => {
+  const users = [
+    aUser({ id: 1, username: 'bert', scope: './a' }),
+    aUser({ id: 2, username: 'otto', scope: '/b' }),
+    aUser({ id: 3, username: 'zoe', scope: '.' }),
+    aUser({ id: 4, username: 'anna', scope: 'c' }),
+  ];
+  const byScope = sortedUsers(users, { by: 'scope', isAscending: true }, 'en');
+  expect(names(byScope)).toEqual(['zoe', 'bert', 'otto', 'anna']);
+  expect(names(matchingUsers(users, '/a'))).toEqual(['bert']);
+  expect(names(matchingUsers(users, './a'))).toEqual([]);
+});
+
 test('a search matches parts of names and scopes, ignoring case and accents', () => {
   expect(names(matchingUsers(USERS, ' SER1 '))).toEqual(['user10']);
   expect(names(matchingUsers(USERS, 'zoe'))).toEqual(['User2']);

@@ -1,6 +1,7 @@
 import { foldText } from '#contract/fold-text.ts';
 import type { Order } from '#contract/pages.ts';
 import type { ListedUser, UserColumn } from '#contract/users.ts';
+import { wholeScope } from '#contract/whole-scope.ts';
 import { collatorFor } from '../../../i18n/format.ts';
 
 export type UserSorting = Order<UserColumn>;
@@ -13,11 +14,14 @@ export function matchingUsers(users: readonly ListedUser[], text: string): reado
   if (wanted === '') return users;
   return users.filter(
     ({ username, scope }) =>
-      foldText(username).includes(wanted) || foldText(scope).includes(wanted),
+      foldText(username).includes(wanted) || foldText(wholeScope(scope)).includes(wanted),
   );
 }
 
-/** Sorts names by the rules of `locale`. */
+/**
+ * Returns the users sorted by a column, then by name and id. Names and scopes are compared by the rules of `locale`, a
+ * BCP 47 tag. Ascending means administrators first and latest visit first.
+ */
 export function sortedUsers(
   users: readonly ListedUser[],
   { by, isAscending }: UserSorting,
@@ -30,7 +34,7 @@ export function sortedUsers(
     name: byName,
     // Administrators first.
     role: (a, b) => Number(b.perm.admin) - Number(a.perm.admin),
-    scope: (a, b) => compareNames(a.scope, b.scope),
+    scope: (a, b) => compareNames(wholeScope(a.scope), wholeScope(b.scope)),
     // Most recent first; users who never logged in are last.
     seen: (a, b) => seenAt(b) - seenAt(a),
   };
