@@ -303,6 +303,28 @@ test('a slideshow waits while a dialog is open', async () => {
   expect(address()).toBe('/files/trip/b%20hill.jpg');
 });
 
+test('pictures that a slideshow shows are no recent items, those that the user opens are', async () => {
+  const { server, address } = await looking('b hill.jpg');
+  await screen.findByText('2 of 3');
+  const recorded = () =>
+    server.calls.filter(({ method, url }) => method === 'POST' && url.startsWith('/api/recent'));
+  const pass = stopTimers();
+  press('s');
+  fireEvent.load(screen.getByAltText('b hill.jpg'));
+  await pass(5_100);
+  expect(address()).toBe('/files/trip/c%20town.jpg');
+  await pass(3_000);
+  expect(recorded().filter(({ url }) => url.includes('town'))).toEqual([]);
+
+  press('s');
+  press('ArrowLeft');
+  await pass(3_000);
+  press('ArrowRight');
+  await pass(3_000);
+  expect(address()).toBe('/files/trip/c%20town.jpg');
+  expect(recorded().filter(({ url }) => url.includes('town'))).toHaveLength(1);
+});
+
 test('a single picture has no slideshow', async () => {
   await looking('b hill.jpg', trip({ items: [...others, hill] }));
   press('s');

@@ -23,6 +23,7 @@ import { filesAddress } from '../../lib/path-codec.ts';
 import { isLeaving } from '../../state/leaving.ts';
 import { enterFullScreen } from '../../state/full-screen.ts';
 import { pendingChanges, shownPath } from '../../state/pending-changes.ts';
+import { stateOfStep } from '../../state/slideshow-navigation.ts';
 import { useUser } from '../../state/use-session.ts';
 import { LatePart } from '../../ui/late-part.tsx';
 import { announce } from '../../ui/live-region.tsx';
@@ -70,7 +71,7 @@ export function PreviewScreen({ file, transfers }: { file: FileInfo; transfers: 
   const slideshow = useSlideshow(file, {
     series,
     isReady: readyTurn === showing.turn || showing.obstacle !== undefined,
-    onGo: go,
+    onGo: (path) => go(path, { bySlideshow: true }),
   });
   const filmstrip = useFilmstrip(slideshow.isPossible && showing.obstacle === undefined);
   const toPrevious = () => step(files, 'previous');
@@ -119,11 +120,17 @@ export function PreviewScreen({ file, transfers }: { file: FileInfo; transfers: 
  * Returns a function that replaces the current file, so that going back leads to the page where the first one was
  * opened.
  */
-function useGoTo(): (path: string) => void {
+function useGoTo(): GoTo {
   const navigate = useNavigate();
   const { state } = useLocation();
-  return (path) => void navigate(filesAddress(path), { replace: true, state });
+  return (path, { bySlideshow = false } = {}) =>
+    void navigate(filesAddress(path), {
+      replace: true,
+      state: stateOfStep(state, { bySlideshow }),
+    });
 }
+
+type GoTo = (path: string, options?: { readonly bySlideshow?: boolean }) => void;
 
 /** Delay of the announcement, by which the number of files is usually known. */
 const UNTIL_COUNTED_MS = 300;
@@ -251,7 +258,7 @@ function actionOf(pressed: string, keys: PreviewKeys): (() => void) | undefined 
 
 interface Steps {
   /** Opens a file and drops the pending steps. */
-  go(path: string): void;
+  go: GoTo;
   /** Opens the neighbour of the file at which the pending steps end. */
   step(files: readonly Entry[], to: 'previous' | 'next'): void;
 }
@@ -260,14 +267,14 @@ interface Steps {
  * Returns functions that open other files. A step continues from the file to which earlier steps lead, so that no key press is lost while
  * a file loads.
  */
-function useSteps({ path }: Pick<Entry, 'path'>, show: (path: string) => void): Steps {
+function useSteps({ path }: Pick<Entry, 'path'>, show: GoTo): Steps {
   const ahead = useRef<readonly string[]>([path]);
   useEffect(() => {
     ahead.current = stepsAhead(ahead.current, path);
   }, [path]);
-  const go = (to: string) => {
+  const go: GoTo = (to, options) => {
     ahead.current = [to];
-    show(to);
+    show(to, options);
   };
   const step: Steps['step'] = (files, to) => {
     // The listing shows a file that is being renamed under its new name.

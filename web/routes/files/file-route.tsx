@@ -1,7 +1,7 @@
 import type { FileInfo } from '#contract/files.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, createElement, lazy, Suspense, useEffect } from 'react';
-import { Navigate, useSearchParams } from 'react-router';
+import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { useStore } from 'zustand';
 import type { Transfers } from '../../actions/action.ts';
 import { fileQuery, folderQuery } from '../../api/files.ts';
@@ -12,6 +12,7 @@ import { loadMessages } from '../../i18n/messages.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
 import { editedAt, editedFile } from '../../state/edited-file.ts';
 import { type FileScreen, screenOf, SOURCE_PARAMETER } from '../../state/file-screens.ts';
+import { isOpenedBySlideshow } from '../../state/slideshow-navigation.ts';
 
 /** Props of each screen for one file. */
 interface FileScreenProps {
@@ -54,7 +55,8 @@ export function FileRoute({ path, transfers }: { path: string; transfers: Transf
     found?.path === edited?.path && found && screenOf(found, wantsSource) === 'editor';
   // An open text stays open even if its file is gone.
   const data = edited && !isSound ? edited : found;
-  useRecordedOpening(fetched && !fetched.isDir ? path : undefined);
+  const isOpenedByUser = !isOpenedBySlideshow(useLocation().state);
+  useRecordedOpening(fetched && !fetched.isDir && isOpenedByUser ? path : undefined);
   if (!data || (isGone(error) && !edited)) {
     return <LoadingOrError error={error} onRetry={() => void refetch()} />;
   }
