@@ -1,5 +1,5 @@
 import type { Entry, FileInfo } from '#contract/files.ts';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isDialogOrMenuOpen } from '../keyboard.ts';
 
 /** Time for which a picture is shown after it has loaded. Milliseconds. */
@@ -18,7 +18,7 @@ export interface Slideshow {
 interface SlideshowOptions {
   /** Pictures of the folder, in order. */
   readonly series: readonly Entry[];
-  /** True if the file is shown, or will not be. */
+  /** True once the current picture is shown, or has failed to load. */
   readonly isReady: boolean;
   /** True for a viewer that is a modal dialog, which full screen would cover. */
   readonly isInDialog?: boolean;
@@ -36,8 +36,10 @@ export function useSlideshow(
   const [isWanted, setWanted] = useState(false);
   const isPossible = file.type === 'image' && series.length > 1;
   const isPlaying = isWanted && isPossible;
+  // Otherwise it would start again by itself at the next picture.
+  if (isWanted && !isPossible) setWanted(false);
   const stop = () => setWanted(false);
-  useTurn(isPlaying && isReady, { path: file.path, isInDialog }, () => {
+  useTimer(isPlaying && isReady, { path: file.path, isInDialog }, () => {
     const next = series[series.findIndex(({ path }) => path === file.path) + 1] ?? series[0];
     if (next !== undefined) onGo(next.path);
   });
@@ -46,20 +48,23 @@ export function useSlideshow(
   return { isPossible, isPlaying, toggle: () => setWanted(!isPlaying), stop };
 }
 
-/** Calls `turn` once when the picture has been shown for its time. */
-function useTurn(
+/**
+ * Calls `onElapsed` once, `SHOWN_MS` after `isRunning` became true or `path` changed; later while a dialog or a menu is open
+ * or the page is hidden.
+ */
+function useTimer(
   isRunning: boolean,
   { path, isInDialog }: { readonly path: string; readonly isInDialog: boolean },
-  turn: () => void,
+  onElapsed: () => void,
 ): void {
-  const onTurn = useEffectEvent(turn);
+  const notify = useEffectEvent(onElapsed);
   useEffect(() => {
     if (!isRunning) return undefined;
     let timer = window.setTimeout(end, SHOWN_MS);
     function end(): void {
       const isCovered = isDialogOrMenuOpen(isInDialog ? 1 : 0);
       if (document.hidden || isCovered) timer = window.setTimeout(end, LOOK_AGAIN_MS);
-      else onTurn();
+      else notify();
     }
     return () => window.clearTimeout(timer);
   }, [isRunning, path, isInDialog]);
@@ -68,6 +73,7 @@ function useTurn(
 /** Fills the screen while `isOn`, and calls `stop` when the user leaves full screen. */
 function useFullScreen(isOn: boolean, stop: () => void): void {
   const onLeft = useEffectEvent(stop);
+  const isWanted = useRef(false);
   useEffect(() => {
     // Browsers on phones may have no full screen for pages.
     if (!isOn || !document.fullscreenEnabled) return undefined;
@@ -75,11 +81,17 @@ function useFullScreen(isOn: boolean, stop: () => void): void {
       if (document.fullscreenElement === null) onLeft();
     };
     document.addEventListener('fullscreenchange', follow);
+    isWanted.current = true;
     // A browser may refuse. The pictures are shown in the window then.
-    document.documentElement.requestFullscreen().catch(() => undefined);
+    const entered = document.documentElement.requestFullscreen().catch(() => undefined);
     return () => {
       document.removeEventListener('fullscreenchange', follow);
-      if (document.fullscreenElement !== null) void document.exitFullscreen();
+      isWanted.current = false;
+      // Full screen may begin only after a slideshow that is stopped at once.
+      void entered.then(() => {
+        if (isWanted.current || document.fullscreenElement === null) return undefined;
+        return document.exitFullscreen().catch(() => undefined);
+      });
     };
   }, [isOn]);
 }
@@ -88,8 +100,18 @@ function useFullScreen(isOn: boolean, stop: () => void): void {
 function useAwakeScreen(isOn: boolean): void {
   useEffect(() => {
     if (!isOn || !('wakeLock' in navigator)) return undefined;
-    // A low battery is a reason to refuse.
-    const lock = navigator.wakeLock.request('screen').catch(() => undefined);
-    return () => void lock.then((held) => held?.release());
+    let lock: Promise<WakeLockSentinel | undefined> | undefined;
+    // The browser releases the lock when the page is hidden.
+    const request = () => {
+      if (document.hidden) return;
+      // A low battery is a reason to refuse.
+      lock = navigator.wakeLock.request('screen').catch(() => undefined);
+    };
+    request();
+    document.addEventListener('visibilitychange', request);
+    return () => {
+      document.removeEventListener('visibilitychange', request);
+      void lock?.then((held) => held?.release());
+    };
   }, [isOn]);
 }

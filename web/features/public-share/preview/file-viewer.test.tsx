@@ -66,6 +66,8 @@ test('a slideshow shows the pictures one after the other, and skips videos and d
   expect(button.getAttribute('aria-pressed')).toBe('true');
   await pass(5_100);
   await viewer('hill.jpg');
+  // An announcement every few seconds would disturb.
+  expect(screen.queryByText(/hill\.jpg, /)).toBeNull();
   await pass(20_000);
   // It waits for the picture.
   fireEvent.load(await screen.findByRole('img', { name: 'hill.jpg' }));

@@ -48,7 +48,6 @@ export function FileViewer({
   const toNext = () => next && stepViewer(next.path);
   const swipe = useSwipe({ toPrevious, toNext });
   const isZoomed = usePinchZoom();
-  useAnnouncement(file, position + 1, series.length);
   const [settledPath, setSettledPath] = useState('');
   const onSettled = useCallback(() => setSettledPath(file.path), [file.path]);
   const slideshow = useSlideshow(file, {
@@ -58,6 +57,11 @@ export function FileViewer({
     onGo: stepViewer,
   });
   useViewerKeys({ toPrevious, toNext, slideshow });
+  useAnnouncement(file, {
+    position: position + 1,
+    count: series.length,
+    isInSlideshow: slideshow.isPlaying,
+  });
 
   return (
     <dialog
@@ -186,8 +190,18 @@ function useViewerKeys({
   });
 }
 
-function useAnnouncement({ name }: Entry, position: number, count: number): void {
+/** Announces the file, except in a slideshow, where an announcement every few seconds would disturb. */
+function useAnnouncement(
+  { name }: Entry,
+  {
+    position,
+    count,
+    isInSlideshow,
+  }: { readonly position: number; readonly count: number; readonly isInSlideshow: boolean },
+): void {
   const { t } = useTranslation();
   const text = count > 1 ? t('viewer.announced', { name, position, count }) : isolate(name);
-  useEffect(() => announce(text), [text]);
+  useEffect(() => {
+    if (!isInSlideshow) announce(text);
+  }, [text, isInSlideshow]);
 }
