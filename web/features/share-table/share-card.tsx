@@ -43,7 +43,7 @@ export function ShareCard({ share, isOwn, withOwner, words, actions }: ShareRowP
           <ShareExpiry share={share} words={words} isSentence />
           {words.uses.map((use) => ` · ${use}`)}
         </p>
-        <ShareNotice share={share} onAdopt={() => actions.adopt(share)} />
+        <ShareNotice share={share} onPointToCurrentItem={() => actions.pointToCurrentItem(share)} />
       </div>
       <div role="cell" className={styles.buttons}>
         <MenuButton label={t('settings.shares.moreFor', { name })} items={items} />

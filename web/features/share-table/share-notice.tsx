@@ -7,10 +7,10 @@ import styles from './share-rows.module.css';
 /** Explains why a share does not work, and what its owner can do. */
 export function ShareNotice({
   share: { state, isDir },
-  onAdopt,
+  onPointToCurrentItem,
 }: {
   share: Share;
-  onAdopt(): void;
+  onPointToCurrentItem(): void;
 }) {
   const { t } = useTranslation();
   if (state === 'live') return null;
@@ -18,7 +18,9 @@ export function ShareNotice({
     <div className={styles.notice}>
       <Warning>{t(`shares.states.${state}`)}</Warning>
       {state === 'replaced' && (
-        <Button onClick={onAdopt}>{t(isDir ? 'shares.adoptFolder' : 'shares.adopt')}</Button>
+        <Button onClick={onPointToCurrentItem}>
+          {t(isDir ? 'shares.adoptFolder' : 'shares.adopt')}
+        </Button>
       )}
     </div>
   );

@@ -20,7 +20,7 @@ export function ShareRow({ share, isOwn, withOwner, words, actions }: ShareRowPr
     <>
       <div role="cell" className={styles.itemCell}>
         <ShareItem share={share} isOwn={isOwn} />
-        <ShareNotice share={share} onAdopt={() => actions.adopt(share)} />
+        <ShareNotice share={share} onPointToCurrentItem={() => actions.pointToCurrentItem(share)} />
       </div>
       <div role="cell">
         <ShareExpiry share={share} words={words} />

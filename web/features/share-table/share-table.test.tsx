@@ -217,6 +217,10 @@ test('a share can adopt the item that replaced its own', async () => {
   await waitFor(() =>
     expect(screen.queryByRole('button', { name: 'Share the current file' })).toBeNull(),
   );
+  // The pressed button is gone.
+  expect(document.activeElement).toBe(
+    screen.getByRole('button', { name: /^Copy link to .*a\.txt/ }),
+  );
 });
 
 test('a search filters by path and owner and can be cleared', async () => {

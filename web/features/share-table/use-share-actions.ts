@@ -14,9 +14,11 @@ export interface ShareActions {
   copy(share: Share): void;
   askDelete(share: Share): void;
   showUses(share: Share): void;
-  adopt(share: Share): void;
+  /** Makes the share point to the item that now has its path. */
+  pointToCurrentItem(share: Share): void;
 }
 
+/** Returns the actions. They report success and failure in toasts, and never reject. */
 export function useShareActions(): ShareActions {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -32,13 +34,13 @@ export function useShareActions(): ShareActions {
       show('error', t(`common.copying.${reason}`));
     }
   };
-  const adopt = async (share: Share) => {
+  const pointToCurrentItem = async (share: Share) => {
     const { name } = sharedItem(t, share);
     try {
       await adoptShare(share.hash);
       show('success', t('settings.shares.adopted', { name: spelled(name) }));
     } catch (failure) {
-      showFailureToRepeat(t, failure, () => void adopt(share));
+      showFailureToRepeat(t, failure, () => void pointToCurrentItem(share));
     }
     await queries.invalidateQueries({ queryKey: SHARES_KEY });
   };
@@ -46,6 +48,6 @@ export function useShareActions(): ShareActions {
     copy: (share) => void copy(share),
     askDelete: (share) => void open({ kind: 'share-delete', share }),
     showUses: (share) => void open({ kind: 'share-uses', share }),
-    adopt: (share) => void adopt(share),
+    pointToCurrentItem: (share) => void pointToCurrentItem(share),
   };
 }

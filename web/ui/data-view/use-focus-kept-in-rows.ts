@@ -1,18 +1,24 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Moves the focus to the same control of the next row when the focused row is removed. Rows have `data-index`. */
+/**
+ * Keeps the focus in a table whose rows have `data-index`. When the focused row is removed, focuses the same control of the
+ * next row; when only the focused control disappears, the control that takes its place in the row.
+ */
 export function useFocusKeptInRows(
   table: RefObject<HTMLElement | null>,
   items: readonly unknown[],
 ): void {
-  const last = useRef<{ index: number; control: number } | undefined>(undefined);
+  const last = useRef<{ element: Element; index: number; control: number }>(undefined);
   const count = useRef(items.length);
 
   useEffect(() => {
     const onFocus = ({ target }: FocusEvent) => {
       const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null;
       const control = row ? controlsOf(row).findIndex((one) => one === target) : -1;
-      last.current = row ? { index: Number(row.dataset['index']), control } : undefined;
+      last.current =
+        row && target instanceof Element
+          ? { element: target, index: Number(row.dataset['index']), control }
+          : undefined;
     };
     const element = table.current;
     element?.addEventListener('focusin', onFocus);
@@ -22,11 +28,12 @@ export function useFocusKeptInRows(
   useLayoutEffect(() => {
     const hasShrunk = items.length < count.current;
     count.current = items.length;
-    if (!hasShrunk || !last.current || document.activeElement !== document.body) return;
-    const { index, control } = last.current;
+    if (!last.current || document.activeElement !== document.body) return;
+    const { element, index, control } = last.current;
+    if (!hasShrunk && element.isConnected) return;
     const row = table.current?.querySelector(`[data-index="${Math.min(index, items.length - 1)}"]`);
     const controls = row ? controlsOf(row) : [];
-    controls.at(Math.min(control, controls.length - 1))?.focus();
+    controls.at(Math.min(control, controls.length - 1))?.focus({ preventScroll: true });
   }, [items, table]);
 }
 
