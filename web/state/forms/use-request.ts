@@ -6,9 +6,11 @@ import { showFailure } from '../show-failure.ts';
 
 /**
  * Sends a request of a dialog or form, one at a time. A failure is returned for display there. After the dialog has
- * been closed, a toast reports the failure instead.
+ * been closed, a toast reports the failure instead. `send` can ask with `isOpen` whether it has been closed.
  */
-export function useRequest<Input = void>(send: (input: Input) => Promise<unknown>) {
+export function useRequest<Input = void>(
+  send: (input: Input, isOpen: () => boolean) => Promise<unknown>,
+) {
   const { t } = useTranslation();
   const isMounted = useRef(false);
   useEffect(() => {
@@ -18,7 +20,7 @@ export function useRequest<Input = void>(send: (input: Input) => Promise<unknown
     };
   }, []);
   const { isPending, error, mutate, reset } = useMutation({
-    mutationFn: send,
+    mutationFn: (input: Input) => send(input, () => isMounted.current),
     onError: (failure) => {
       if (!isMounted.current) showFailure(t, failure);
     },

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Entry } from '#contract/files.ts';
 import type { TokenUser } from '#contract/session.ts';
@@ -322,6 +322,33 @@ test('a selection too long for an address is sent to the server first', async ()
   await waitFor(() => expect(taken).toEqual(['/api/raw/?selection=abc&algo=zip']));
   const body = server.calls.find(({ url }) => url === '/api/selections')?.body ?? '';
   expect(JSON.parse(body)).toMatchObject({ folder: '/' });
+});
+
+test('a download that is cancelled while the server is asked does not start, and leaves the next dialog open', async () => {
+  const taken = downloads();
+  const files = Array.from({ length: 300 }, (_, n) => anEntry(`/a file, number ${n}.txt`));
+  let answer = (): void => {};
+  const server = homeOf(files).on(
+    'POST',
+    '/api/selections',
+    () => new Promise((resolve) => (answer = () => resolve({ json: { id: 'abc' } }))),
+  );
+  const { user } = open(server);
+
+  await row('number 0.txt');
+  await user.keyboard('{Control>}as{/Control}');
+  await dialog('Download 300 items');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(sent(server, 'POST')).toContain('/api/selections'));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.keyboard('{Control>}s{/Control}');
+  await dialog('Download 300 items');
+
+  await act(async () => answer());
+  expect(taken).toEqual([]);
+  expect(screen.queryByText('Preparing your download…')).toBeNull();
+  expect(screen.getByRole('dialog')).toBeTruthy();
 });
 
 test('the details show the properties of a file and computes checksums in one pass', async () => {

@@ -16,9 +16,12 @@ import styles from './download-dialog.module.css';
 export function DownloadDialog({ dialog: { folder, entries }, onClose }: DialogProps<'download'>) {
   const { t } = useTranslation();
   const [format, setFormat] = useState(lastArchiveFormat);
-  const { isBusy, failure, send } = useRequest(async () => {
+  const { isBusy, failure, send } = useRequest(async (_: void, isOpen) => {
     rememberArchiveFormat(format);
-    downloadFrom(await archiveUrl(folder, entries, format));
+    const url = await archiveUrl(folder, entries, format);
+    // The user may have cancelled meanwhile.
+    if (!isOpen()) return;
+    downloadFrom(url);
     toasts.getState().show('info', t('prompts.downloadBegun'));
     onClose();
   });
