@@ -10,13 +10,14 @@ import {
   toFirstSection,
 } from './guards.ts';
 import type { laterScreens } from './later-screens.ts';
-import { part } from './route-part.tsx';
+import { lazyScreen } from './lazy-screen.tsx';
 import { HOME_ADDRESS } from './redirect-target.ts';
 import { Root, type RouteHandle, Starting } from './root.tsx';
 import { Shell } from './shell/shell.tsx';
 
 const titled = (title: RouteHandle['title']): RouteHandle => ({ title });
 
+/** Route of an error page with its own address, such as `/404`. */
 function errorPage(code: ErrorPageCode, title: RouteHandle['title']): RouteObject {
   return { path: `${code}`, handle: titled(title), element: <ErrorMessage code={code} /> };
 }
@@ -32,7 +33,7 @@ export const routes: RouteObject[] = [
       {
         path: 'login',
         handle: titled('session.logInTitle'),
-        ...part(
+        ...lazyScreen(
           async () => (await import('../routes/login.tsx')).LoginRoute,
           skipLoginWhenLoggedIn,
         ),
@@ -40,7 +41,7 @@ export const routes: RouteObject[] = [
       {
         path: 'invitation',
         handle: titled('invitation.title'),
-        ...part(later('invitation')),
+        ...lazyScreen(laterScreen('invitation')),
       },
       {
         element: <Shell />,
@@ -50,80 +51,80 @@ export const routes: RouteObject[] = [
             path: 'files/*',
             handle: titled('shell.myFiles'),
             errorElement: <FailedContent />,
-            ...part(async () => (await import('../routes/files/files-route.tsx')).FilesRoute),
+            ...lazyScreen(async () => (await import('../routes/files/files-route.tsx')).FilesRoute),
           },
           {
             path: 'trash',
             handle: titled('shell.trash'),
             errorElement: <FailedContent />,
-            ...part(later('trash')),
+            ...lazyScreen(laterScreen('trash')),
           },
           {
             path: 'recent',
             handle: titled('shell.recent'),
             errorElement: <FailedContent />,
-            ...part(later('recent')),
+            ...lazyScreen(laterScreen('recent')),
           },
           {
             path: 'starred',
             handle: titled('shell.starred'),
             errorElement: <FailedContent />,
-            ...part(later('starred')),
+            ...lazyScreen(laterScreen('starred')),
           },
           {
             path: 'history',
             handle: titled('shell.history'),
             errorElement: <FailedContent />,
-            ...part(later('history')),
+            ...lazyScreen(laterScreen('history')),
           },
           {
             path: 'shared',
             handle: titled('shell.sharedByMe'),
             errorElement: <FailedContent />,
-            ...part(later('shared')),
+            ...lazyScreen(laterScreen('shared')),
           },
           {
             path: 'settings',
             handle: titled('shell.settings'),
             errorElement: <FailedContent />,
-            ...part(later('settings')),
+            ...lazyScreen(laterScreen('settings')),
             children: [
               { index: true, element: <Starting />, loader: toFirstSection },
               {
                 path: 'profile',
                 handle: titled('shell.profile'),
                 errorElement: <FailedContent />,
-                ...part(later('profile')),
+                ...lazyScreen(laterScreen('profile')),
               },
               {
                 path: 'shares',
                 handle: titled('shell.shares'),
                 errorElement: <FailedContent />,
-                ...part(later('shares')),
+                ...lazyScreen(laterScreen('shares')),
               },
               {
                 path: 'global',
                 handle: titled('shell.global'),
                 errorElement: <FailedContent />,
-                ...part(later('global'), requireAdmin),
+                ...lazyScreen(laterScreen('global'), requireAdmin),
               },
               {
                 path: 'commands',
                 handle: titled('shell.commands'),
                 errorElement: <FailedContent />,
-                ...part(later('commands'), requireAdmin),
+                ...lazyScreen(laterScreen('commands'), requireAdmin),
               },
               {
                 path: 'audit',
                 handle: titled('shell.audit'),
                 errorElement: <FailedContent />,
-                ...part(later('audit'), requireAdmin),
+                ...lazyScreen(laterScreen('audit'), requireAdmin),
               },
               {
                 path: 'users/*',
                 handle: titled('shell.users'),
                 errorElement: <FailedContent />,
-                ...part(later('users'), requireAdmin),
+                ...lazyScreen(laterScreen('users'), requireAdmin),
               },
             ],
           },
@@ -144,7 +145,7 @@ export const routes: RouteObject[] = [
 ];
 
 /** Returns a function that loads a screen other than the files and the login. */
-function later(screen: keyof typeof laterScreens) {
+function laterScreen(screen: keyof typeof laterScreens) {
   return async () => (await import('./later-screens.ts')).laterScreens[screen]();
 }
 

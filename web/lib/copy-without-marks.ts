@@ -1,6 +1,9 @@
 const MARKS = /[\u2066-\u2069]/g;
 
-/** Removes direction marks from copied text. They are invisible, and a shell would not accept them. Leaves the copy to the browser if no text of the page is selected. */
+/**
+ * Handles a `copy` event: puts the selected text on the clipboard without invisible direction marks, which a shell would not
+ * accept. Without a selection, the browser copies as usual.
+ */
 export function copyWithoutMarks(event: {
   clipboardData: DataTransfer;
   preventDefault(): void;

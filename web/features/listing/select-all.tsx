@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import type { ListingEntries } from '../../state/listing-entries.ts';
 import type { SelectionStore } from '../../state/selection.ts';
-import { SelectAllMark } from '../../ui/data-view/select-all-mark.tsx';
+import { SelectAllCheckbox } from '../../ui/data-view/select-all-checkbox.tsx';
 
 /** Selects all entries, or none if all are selected. */
 export function SelectAll({
@@ -15,7 +15,7 @@ export function SelectAll({
   const { t } = useTranslation();
   const selected = useSyncExternalStore(selection.subscribe, () => selection.paths().size);
   return (
-    <SelectAllMark
+    <SelectAllCheckbox
       label={t('listing.selectAll')}
       selected={selected}
       count={entries.count}

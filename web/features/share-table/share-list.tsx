@@ -33,7 +33,7 @@ export function ShareList(props: ShareListProps) {
       <ListHead
         label={t('settings.shares.search')}
         clearLabel={t('settings.shares.clearSearch')}
-        wanted={wanted}
+        searchText={wanted}
         count={
           shown === total
             ? t('settings.shares.count', { count: total })

@@ -8,12 +8,12 @@ interface ListHeadProps {
   /** Label of the button that clears it. */
   clearLabel: string;
   /** Text in the search field. */
-  wanted: string;
+  searchText: string;
   /** Text with the number of entries, or of those that match. Announced when it changes. */
   count: string;
   /** The action of the list, such as a button for a new entry. */
   children?: ReactNode;
-  onChange(wanted: string): void;
+  onChange(searchText: string): void;
 }
 
 /** Search, number of entries and action above a list. */

@@ -8,13 +8,13 @@ import styles from './search-field.module.css';
 export function SearchField({
   label,
   clearLabel,
-  wanted,
+  searchText,
   onChange,
 }: {
   label: string;
   clearLabel: string;
-  wanted: string;
-  onChange(wanted: string): void;
+  searchText: string;
+  onChange(searchText: string): void;
 }) {
   const field = useRef<HTMLInputElement>(null);
   const clear = () => {
@@ -32,13 +32,13 @@ export function SearchField({
         placeholder={label}
         autoComplete="off"
         spellCheck={false}
-        value={wanted}
+        value={searchText}
         onChange={({ target }) => onChange(target.value)}
         onKeyDown={({ key, nativeEvent }) =>
           key === 'Escape' && !isComposing(nativeEvent) && onChange('')
         }
       />
-      {wanted !== '' && (
+      {searchText !== '' && (
         <span className={styles.clear}>
           <IconButton label={clearLabel} icon={X} size="small" onClick={clear} />
         </span>

@@ -32,7 +32,7 @@ export function UserList(props: UserListProps) {
       <ListHead
         label={t('users.search')}
         clearLabel={t('users.clearSearch')}
-        wanted={wanted}
+        searchText={wanted}
         count={
           shown === total
             ? t('users.count', { count: total })

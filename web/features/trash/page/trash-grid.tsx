@@ -2,7 +2,7 @@ import { useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useLoadAtEnd } from '../../../lib/use-load-at-end.ts';
 import { useScrollToTop } from '../../../lib/use-scroll-to-top.ts';
-import { SelectAllMark } from '../../../ui/data-view/select-all-mark.tsx';
+import { SelectAllCheckbox } from '../../../ui/data-view/select-all-checkbox.tsx';
 import grid from '../../../ui/data-view/selectable-grid.module.css';
 import { type TableColumn, TableHead } from '../../../ui/data-view/table-head.tsx';
 import type { TrashGridProps } from './grid-props.ts';
@@ -84,7 +84,7 @@ export function TrashGrid(props: TrashGridProps) {
 function SelectAll({ order, selection }: Pick<TrashGridProps, 'order' | 'selection'>) {
   const { t } = useTranslation();
   return (
-    <SelectAllMark
+    <SelectAllCheckbox
       label={t('listing.selectAll')}
       selected={useSyncExternalStore(selection.subscribe, () => selection.paths().size)}
       count={order.count}

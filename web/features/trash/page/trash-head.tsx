@@ -57,7 +57,7 @@ export function TrashHead(props: HeadProps) {
           <SearchField
             label={t('trash.search')}
             clearLabel={t('search.clear')}
-            wanted={wanted}
+            searchText={wanted}
             onChange={onSearch}
           />
         )}

@@ -5,7 +5,7 @@ import type { LoaderFunction, RouteObject } from 'react-router';
  * Lazily loaded screen of a route; `guard` authorizes it. Unlike the router's `lazy`, shows the error page of the
  * route if loading fails, and retries.
  */
-export function part(
+export function lazyScreen(
   load: () => Promise<ComponentType>,
   guard?: LoaderFunction,
 ): Pick<RouteObject, 'Component' | 'loader' | 'shouldRevalidate'> {

@@ -7,7 +7,7 @@ import { startI18n } from '../i18n/i18n.ts';
 import en from '../i18n/languages/en.json';
 import { fakeServer } from '../testing/fake-server.ts';
 import { FailedContent } from './error-screen.tsx';
-import { part } from './route-part.tsx';
+import { lazyScreen } from './lazy-screen.tsx';
 
 afterEach(cleanup);
 
@@ -22,7 +22,7 @@ test('a screen that fails to load shows an error and can be retried', async () =
   };
   const router = createMemoryRouter([
     { path: '/', element: <h1>Home</h1> },
-    { path: 'there/*', errorElement: <FailedContent />, ...part(screenOfRoute) },
+    { path: 'there/*', errorElement: <FailedContent />, ...lazyScreen(screenOfRoute) },
   ]);
   render(<RouterProvider router={router} />);
   await router.navigate('/there/');

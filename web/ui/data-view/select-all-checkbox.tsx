@@ -1,8 +1,11 @@
-import styles from './select-all-mark.module.css';
+import styles from './select-all-checkbox.module.css';
 import { SelectionMark } from './selection-mark.tsx';
 
-/** Check mark above those of the rows, which selects all of them, or none if all are selected. */
-export function SelectAllMark({
+/**
+ * Check box in the header of a grid. Selects all loaded rows, or clears the selection if all are selected; `mixed` if some
+ * are. Not in the tab order: Ctrl+A does the same.
+ */
+export function SelectAllCheckbox({
   label,
   selected,
   count,
