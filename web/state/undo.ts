@@ -42,7 +42,7 @@ export function requestUndo(target: UndoTarget): void {
 
 const listeners = new Set<() => void>();
 
-/** Calls `listener` after each undo, also one that failed. Returns a function that removes it. */
+/** Calls `listener` after each undo and each restoration from the trash, also one that failed. Returns a function that removes it. */
 export function onUndoEnded(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

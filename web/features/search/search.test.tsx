@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Entry } from '#contract/files.ts';
+import { TRASHED_HEADER } from '#contract/trash.ts';
 import { closeSearch } from '../../state/search-overlay.ts';
 import { requestUndo } from '../../state/undo.ts';
 import { hits, SlowSearch } from '../../testing/fake-search.ts';
@@ -30,7 +31,11 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(800);
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(1_000);
   closeSearch();
-  server = fakeServer()
+  server = aServer();
+});
+
+function aServer(config?: Parameters<typeof fakeServer>[0]): FakeServer {
+  return fakeServer(config)
     .session(anna)
     .folder(aFolder('/', [docs, anEntry('/b.txt')]))
     .folder(aFolder('/docs/', [planner, anEntry('/docs/deep', { isDir: true })]))
@@ -38,7 +43,7 @@ beforeEach(() => {
     .folder(aFolder('/docs/planner/'))
     .on('GET', '/api/search/', hits(FOUND))
     .on('GET', '/api/search/docs/', hits([plan, planner]));
-});
+}
 
 async function open(address = '/files/') {
   const page = renderRoute(address, { user: anna });
@@ -170,7 +175,7 @@ test('results are selected and deleted as in the listing', async () => {
   expect(screen.getByRole('dialog', { name: 'Search' })).toBeTruthy();
 });
 
-test('an undo brings a deleted file back to the results', async () => {
+test('Ctrl+Z brings a deleted file back to the results', async () => {
   const { user, field } = await open();
   server.on('GET', '/api/search/', hits([planner]));
   await user.type(field, 'plan');
@@ -179,6 +184,37 @@ test('an undo brings a deleted file back to the results', async () => {
   const undone = { id: 4, kind: 'delete', path: '/airplane.png', state: 'undone' };
   server.on('POST', '/api/history/undo', { json: { results: [undone] } });
   act(() => requestUndo({ what: 'last' }));
+  expect(await row('airplane.png')).toBeTruthy();
+});
+
+test('Undo in the message about a deletion brings the file back to the results', async () => {
+  server = aServer({ Trash: true })
+    .on('GET', '/api/search/', hits([planner, airplane]))
+    .on('POST', '/api/trash/possible', { json: { permanent: [] } })
+    .on('DELETE', '/api/resources/airplane.png', () => {
+      server.on('GET', '/api/search/', hits([planner]));
+      return { status: 204, headers: { [TRASHED_HEADER]: '1' } };
+    })
+    .on('POST', '/api/history/undo', () => {
+      server.on('GET', '/api/search/', hits([planner, airplane]));
+      const undone = { id: 4, kind: 'delete', path: '/airplane.png', state: 'undone' };
+      return { json: { results: [undone] } };
+    });
+  const { user, field } = await open();
+  await user.type(field, 'plan');
+  await results();
+  await user.keyboard('{ArrowDown}{ArrowDown} ');
+  expect(await selected()).toEqual(['airplane.png']);
+  const searches = () => server.calls.filter(({ url }) => url.startsWith('/api/search/')).length;
+  const before = searches();
+  await user.keyboard('{Delete}');
+  const news = await screen.findByRole('region', { name: 'Notifications' });
+  const undo = await within(news).findByRole('button', { name: 'Undo' });
+  // The results are those after the deletion.
+  await waitFor(() => expect(searches()).toBe(before + 1));
+  await waitFor(async () => expect(await shown()).toEqual(['./docs/planner']));
+
+  await user.click(undo);
   expect(await row('airplane.png')).toBeTruthy();
 });
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { session } from '../../../state/session.ts';
+import { followSessionEnd } from '../../../state/session-end.ts';
 import { handleUndo } from '../../../state/undo.ts';
 import { performUndo } from './perform-undo.ts';
 
@@ -20,14 +20,11 @@ export function UndoHandler() {
   useEffect(() => {
     // Undoes one after another: a second Ctrl+Z is meant for the action before the one that the first undoes.
     let lastUndo: Promise<void> = Promise.resolve();
-    // Undos that have not begun when the session ends are dropped, even if the same user logs in again.
-    let endedSessions = 0;
-    const stopFollowing = session.subscribe((now, before) => {
-      if (now.user?.id !== before.user?.id) endedSessions += 1;
-    });
+    let isRemoved = false;
     const stopHandling = handleUndo((target) => {
-      const requestedIn = endedSessions;
-      const isEnded = () => endedSessions !== requestedIn;
+      const isSessionEnded = followSessionEnd();
+      const isEnded = () => isRemoved || isSessionEnded();
+      // An undo that has not begun when the session ends is dropped.
       lastUndo = lastUndo.then(async () => {
         if (isEnded()) return;
         await performUndo(
@@ -43,8 +40,7 @@ export function UndoHandler() {
       });
     });
     return () => {
-      endedSessions += 1;
-      stopFollowing();
+      isRemoved = true;
       stopHandling();
     };
   }, [queries]);

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { REFUSAL_HEADER } from '#contract/refusals.ts';
 import { TRASHED_HEADER } from '#contract/trash.ts';
+import { setToken } from '../../../api/session-token.ts';
 import { aFolder, anEntry, aTokenUser, fakeServer } from '../../../testing/fake-server.ts';
 import { renderRoute } from '../../../testing/render-route.tsx';
 
@@ -231,4 +232,28 @@ test('Undo of a deletion that is too large for the history restores from the tra
   await user.click(within(said).getByRole('button', { name: 'Undo' }));
   await within(news()).findByText('2 items restored.');
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('Undo restores nothing more and says nothing after the session has ended', async () => {
+  const { server, user, sent } = open();
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  server.on('POST', '/api/history/undo', async () => {
+    await answered;
+    const refused = { id: 7, kind: 'delete', path: '/b.txt', state: 'refused', reason: 'too-many' };
+    return { json: { results: [refused] } };
+  });
+  await user.click(await row('b.txt'));
+  await user.keyboard('{Delete}');
+  await user.click(await within(news()).findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(sent('POST')).toContain('/api/history/undo'));
+
+  await act(async () => {
+    setToken(undefined);
+    answer();
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+  await screen.findByRole('button', { name: 'Log in' });
+  expect(sent('POST')).not.toContain('/api/trash/restore');
+  expect(screen.queryByText(/restored\.|Couldn’t/)).toBeNull();
 });

@@ -11,10 +11,11 @@ import { filesAddress } from '../../../lib/path-codec.ts';
 import { dialogs } from '../../../state/dialogs.ts';
 import { awaitEntries } from '../../../state/listing-position.ts';
 import { session } from '../../../state/session.ts';
+import { followSessionEnd } from '../../../state/session-end.ts';
 import { showFailure } from '../../../state/show-failure.ts';
 import { toasts } from '../../../state/toasts.ts';
 import { folderHolding } from '../../../state/transfer-plan.ts';
-import { undoButton } from '../../../state/undo.ts';
+import { announceUndoEnd, undoButton } from '../../../state/undo.ts';
 import type { TrashAccess } from '../trash-access.ts';
 
 /** An item in the trash, as far as it is needed to restore it. */
@@ -31,7 +32,8 @@ export interface RestoreRequest {
 }
 
 /**
- * Restores items, asks about existing names, and reports the result. Resolves when the first attempt has ended. Never throws.
+ * Restores items, asks about existing names, and reports the result. Resolves when the first attempt has ended. After the end of the
+ * session it restores nothing more and says nothing. Never throws.
  */
 export async function restoreItems(page: TrashAccess, request: RestoreRequest): Promise<void> {
   const results = await attempt(page, request, 'fail');
@@ -47,11 +49,13 @@ async function attempt(
 ): Promise<readonly TrashResult[]> {
   const { items, undoes } = request;
   const group = randomKey();
+  const isEnded = followSessionEnd();
   try {
     const found =
       undoes === undefined
         ? await restore(request, onConflict, group)
-        : await undoDeletion(items, undoes);
+        : await undoDeletion(items, undoes, isEnded);
+    if (isEnded()) return [];
     const byId = new Map(found.map((result) => [result.id, result]));
     const results = items.map(({ id }) => byId.get(id) ?? { id, status: 404 });
     const isAsked = ({ status }: TrashResult) => status === 409 && onConflict === 'fail';
@@ -63,11 +67,12 @@ async function attempt(
     );
     return results;
   } catch (failure) {
-    showFailure(page.t, failure);
+    if (!isEnded()) showFailure(page.t, failure);
     return [];
   } finally {
     void page.queries.invalidateQueries({ queryKey: TRASH_KEY });
     void page.queries.invalidateQueries({ queryKey: HISTORY_KEY });
+    announceUndoEnd();
   }
 }
 
@@ -87,8 +92,10 @@ function restore(
 async function undoDeletion(
   items: readonly Restorable[],
   group: string,
+  isEnded: () => boolean,
 ): Promise<readonly TrashResult[]> {
   const { results } = await undoAction({ group });
+  if (isEnded()) return [];
   const byPath = new Map(results.map((result) => [result.path, result]));
   const isForgotten = ({ path }: Restorable) => {
     const result = byPath.get(path);
