@@ -1,6 +1,6 @@
 import { Ellipsis, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
-import { MENU_BUTTON, togglingAnchor } from '../lib/menu-opener.ts';
+import { MENU_BUTTON, toggleMenuAt } from '../lib/menu-opener.ts';
 import { IconButton } from './icon-button.tsx';
 import { Menu } from './lazy-menu.tsx';
 import type { MenuItem } from './menu.tsx';
@@ -28,7 +28,7 @@ export function MenuButton({
         label={label}
         icon={icon}
         {...MENU_BUTTON}
-        onClick={(event) => setAnchor(togglingAnchor(event.currentTarget))}
+        onClick={(event) => setAnchor(toggleMenuAt(event.currentTarget))}
       />
       {anchor && (
         <Menu label={title} items={items()} anchor={anchor} onClose={() => setAnchor(undefined)} />

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, useState } from 'react';
 import { withMessages } from '../../i18n/messages.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { MENU_BUTTON, togglingAnchor } from '../../lib/menu-opener.ts';
+import { MENU_BUTTON, toggleMenuAt } from '../../lib/menu-opener.ts';
 import { useUser } from '../../state/use-session.ts';
 import { LatePart } from '../../ui/late-part.tsx';
 import { KeysAhead } from '../../ui/keys-ahead.tsx';
@@ -29,7 +29,7 @@ export function AccountButton() {
         type="button"
         className={styles.button}
         {...MENU_BUTTON}
-        onClick={(event) => setAnchor(togglingAnchor(event.currentTarget))}
+        onClick={(event) => setAnchor(toggleMenuAt(event.currentTarget))}
       >
         <Avatar name={user.username} />
         <VisuallyHidden>{t('shell.account')} </VisuallyHidden>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { MENU_BUTTON, togglingAnchor } from '../../lib/menu-opener.ts';
+import { MENU_BUTTON, toggleMenuAt } from '../../lib/menu-opener.ts';
 import { Menu } from '../../ui/lazy-menu.tsx';
 import type { Crumb } from './crumbs.ts';
 
@@ -33,7 +33,7 @@ export function CrumbMenu({
         className={className}
         aria-label={label}
         {...MENU_BUTTON}
-        onClick={(event) => setAnchor(togglingAnchor(event.currentTarget))}
+        onClick={(event) => setAnchor(toggleMenuAt(event.currentTarget))}
       >
         {children}
       </button>

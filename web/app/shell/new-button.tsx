@@ -6,7 +6,7 @@ import { NEW_ITEM_GROUPS } from '../../actions/new-items.ts';
 import { useMenuItems } from '../../actions/menu/use-menu-items.ts';
 import { useUploadPicker } from '../../features/upload-panel/use-upload.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { MENU_BUTTON, togglingAnchor } from '../../lib/menu-opener.ts';
+import { MENU_BUTTON, toggleMenuAt } from '../../lib/menu-opener.ts';
 import { dialogs } from '../../state/dialogs.ts';
 import { useUser } from '../../state/use-session.ts';
 import { Menu } from '../../ui/lazy-menu.tsx';
@@ -51,7 +51,7 @@ export function NewButton({
         className={styles.button}
         data-part="new"
         {...MENU_BUTTON}
-        onClick={(event) => setAnchor(togglingAnchor(event.currentTarget))}
+        onClick={(event) => setAnchor(toggleMenuAt(event.currentTarget))}
       >
         <Plus size={20} strokeWidth={2} aria-hidden />
         {t('shell.new')}

@@ -1,4 +1,5 @@
 import type { Entry, Sorting } from '#contract/files.ts';
+import type { MenuChange } from '../../lib/menu-opener.ts';
 import type { ViewMode } from '#contract/users.ts';
 import type { ListingEntries } from '../../state/listing-entries.ts';
 import type { SelectableList } from '../../state/selectable-list/selectable-list.ts';
@@ -22,8 +23,8 @@ export interface EntryGridProps {
   onRenamed(): void;
   onSort(sorting: Sorting): void;
   onOpen(entry: Entry): void;
-  /** Opens the context menu of the selection; without an anchor, closes it. */
-  onMenu(anchor: DOMRect | undefined): void;
+  /** Opens the context menu of the selection beside a box, or opens or closes it. */
+  onMenu(change: DOMRect | MenuChange): void;
 }
 
 /** Returns the grid as a list whose rows or tiles can be selected. */

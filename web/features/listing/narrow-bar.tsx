@@ -11,7 +11,7 @@ import { useMenuItems } from '../../actions/menu/use-menu-items.ts';
 import { CREATING, FOLDER_ACTIONS, VIEW_ACTIONS } from '../../actions/selection-actions.ts';
 import { NEW_ITEM_GROUPS } from '../../actions/new-items.ts';
 import { paste } from '../../actions/paste.ts';
-import { MENU_BUTTON, togglingAnchor } from '../../lib/menu-opener.ts';
+import { MENU_BUTTON, toggleMenuAt } from '../../lib/menu-opener.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 
 /**
@@ -52,7 +52,7 @@ function CreateButton({ context }: BarProps) {
         className={styles.create}
         {...MENU_BUTTON}
         aria-label={t('listing.add')}
-        onClick={(event) => setAnchor(togglingAnchor(event.currentTarget))}
+        onClick={(event) => setAnchor(toggleMenuAt(event.currentTarget))}
       >
         <Plus size={26} strokeWidth={2} aria-hidden />
       </button>

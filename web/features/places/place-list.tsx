@@ -80,7 +80,12 @@ export function PlaceList<Item extends Entry>({
                 isActive={item.path === activePath}
                 isMenuOpen={menu?.item === item}
                 onFocus={() => setActive(item.path)}
-                onMenu={(anchor) => setMenu(anchor && { item, anchor })}
+                onMenu={(change) =>
+                  setMenu((open) => {
+                    const anchor = change(open?.anchor);
+                    return anchor && { item, anchor };
+                  })
+                }
               />
             ))}
           </ul>

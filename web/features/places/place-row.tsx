@@ -9,7 +9,7 @@ import { pageConfig } from '../../api/page-config.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { isolatePath } from '../../lib/isolate.ts';
-import { toggledAnchor } from '../../lib/menu-opener.ts';
+import { type MenuChange, toggleMenuAt } from '../../lib/menu-opener.ts';
 import { spelled } from '../../lib/name-parts.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
@@ -42,8 +42,8 @@ export function PlaceRow({
   isActive: boolean;
   isMenuOpen: boolean;
   onFocus(): void;
-  /** Opens the menu beside a rectangle; without one, closes it. */
-  onMenu(anchor: DOMRect | undefined): void;
+  /** Opens or closes the menu. */
+  onMenu(change: MenuChange): void;
 }) {
   const { t } = useTranslation();
   const folder = folderHolding(item);
@@ -57,7 +57,8 @@ export function PlaceRow({
       onFocus={onFocus}
       onContextMenu={(event) => {
         event.preventDefault();
-        onMenu(new DOMRect(event.clientX, event.clientY, 0, 0));
+        const anchor = new DOMRect(event.clientX, event.clientY, 0, 0);
+        onMenu(() => anchor);
       }}
     >
       <Link
@@ -79,7 +80,7 @@ export function PlaceRow({
       <span className={styles.more}>
         <MoreButton
           label={words.moreFor(item.name)}
-          onClick={(event) => onMenu(toggledAnchor(event.currentTarget))}
+          onClick={(event) => onMenu(toggleMenuAt(event.currentTarget))}
         />
       </span>
     </li>

@@ -4,6 +4,7 @@ import type { ActionContext } from '../../actions/action.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import type { FoundEntries } from '../../state/found-entries.ts';
 import type { SearchResults } from '../../state/search-results.ts';
+import type { MenuChange } from '../../lib/menu-opener.ts';
 import type { SelectionStore } from '../../state/selection.ts';
 import grid from '../../ui/data-view/selectable-grid.module.css';
 import { matchFinder } from './match-finder.ts';
@@ -24,8 +25,8 @@ export interface ResultsGridProps {
   singleClick: boolean;
   contextFor(entries: readonly Entry[]): ActionContext;
   onOpen(entry: Entry): void;
-  /** Opens the context menu of the selection; without an anchor, closes it. */
-  onMenu(anchor: DOMRect | undefined): void;
+  /** Opens the context menu of the selection beside a box, or opens or closes it. */
+  onMenu(change: DOMRect | MenuChange): void;
 }
 
 /** Virtualized grid of results with one tab stop. */

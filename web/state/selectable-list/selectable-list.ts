@@ -1,4 +1,5 @@
 import type { RefObject } from 'react';
+import type { MenuChange } from '../../lib/menu-opener.ts';
 import type { SelectionOrder, SelectionStore } from '../selection.ts';
 
 /** Items of a list in display order. */
@@ -22,8 +23,8 @@ export interface SelectableList<Item> {
   /** Makes a row active, focuses it and scrolls it into view. */
   goTo(index: number): void;
   onOpen(item: Item): void;
-  /** Opens the menu of the selection beside this box; without one, closes it. */
-  onMenu(anchor: DOMRect | undefined): void;
+  /** Opens the menu of the selection beside a box, or opens or closes it. */
+  onMenu(change: DOMRect | MenuChange): void;
 }
 
 /** Returns the index of the row at an element; -1 elsewhere. */
@@ -62,16 +63,16 @@ export function moveTo<Item>(
   goTo(index);
 }
 
-/** Opens the menu for a row: for the selection if it includes the row, and otherwise for the row alone. */
+/** Opens or closes the menu for a row: for the selection if it includes the row, and otherwise for the row alone. */
 export function openMenuFor<Item>(
   { order, selection, setActive, onMenu }: SelectableList<Item>,
   index: number,
-  anchor: DOMRect,
+  change: DOMRect | MenuChange,
 ): void {
   const path = order.pathAt(index) ?? '';
   setActive(index);
   if (!selection.has(path)) selection.selectOnly(path);
-  onMenu(anchor);
+  onMenu(change);
 }
 
 /** Opens the menu of the active row by keyboard, near its start. */

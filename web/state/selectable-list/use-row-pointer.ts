@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { clickIntent } from '../../lib/click-intent.ts';
-import { toggledAnchor } from '../../lib/menu-opener.ts';
+import { toggleMenuAt } from '../../lib/menu-opener.ts';
 import { usePointer } from '../../lib/use-pointer.ts';
 import { openMenuFor, partAt, rowIndexAt, type SelectableList } from './selectable-list.ts';
 
@@ -48,9 +48,7 @@ export function useRowPointer<Item>(list: SelectableList<Item>) {
       const item = order.at(index);
       if (item === undefined) return false;
       const more = partAt(event.target, 'more');
-      const anchor = more && toggledAnchor(more);
-      if (anchor) openMenuFor(list, index, anchor);
-      else if (more) list.onMenu(undefined);
+      if (more) openMenuFor(list, index, toggleMenuAt(more));
       else click(event, index, item, singleClick);
       return true;
     },

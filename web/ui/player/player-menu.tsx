@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
-import { MENU_BUTTON, togglingAnchor } from '../../lib/menu-opener.ts';
+import { MENU_BUTTON, toggleMenuAt } from '../../lib/menu-opener.ts';
 import { IconButton } from '../icon-button.tsx';
 import { Menu } from '../lazy-menu.tsx';
 import type { MenuItem } from '../menu.tsx';
@@ -29,7 +29,7 @@ export function PlayerMenu({
         shortcut={shortcut}
         data-on={isOn || undefined}
         {...MENU_BUTTON}
-        onClick={(event) => setAnchor(togglingAnchor(event.currentTarget))}
+        onClick={(event) => setAnchor(toggleMenuAt(event.currentTarget))}
       />
       {anchor && (
         <Menu label={label} items={items} anchor={anchor} onClose={() => setAnchor(undefined)} />

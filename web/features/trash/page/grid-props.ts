@@ -1,4 +1,5 @@
 import type { TrashedItem } from '#contract/trash.ts';
+import type { MenuChange } from '../../../lib/menu-opener.ts';
 import type { SelectionStore } from '../../../state/selection.ts';
 import type { PagedList } from '../../../state/use-paged-list.ts';
 import type { TrashActions } from './use-trash-actions.ts';
@@ -12,6 +13,6 @@ export interface TrashGridProps {
   withUsers: boolean;
   actions: TrashActions;
   onSort(sorting: TrashSorting): void;
-  /** Opens the menu of the selection; without an anchor, closes it. */
-  onMenu(anchor: DOMRect | undefined): void;
+  /** Opens the menu of the selection beside a box, or opens or closes it. */
+  onMenu(change: DOMRect | MenuChange): void;
 }
