@@ -26,7 +26,7 @@ export type CommandEnd =
   | { readonly kind: CommandStop };
 
 /**
- * Results other than an exit code.
+ * Results of a run: `exit` with an exit code in another field, or another one.
  * - `not-allowed`: the user may not run this program; of an event hook, the file cannot be executed.
  * - `unreadable`: the line cannot be parsed.
  * - `not-found`: the program or folder does not exist.
@@ -37,7 +37,8 @@ export type CommandEnd =
  *
  * For `not-allowed`, `unreadable` and `busy`, a line of output is sent before, for clients of File Browser 2.
  */
-export const COMMAND_STOPS = [
+const RUN_OUTCOMES = [
+  'exit',
   'not-allowed',
   'unreadable',
   'not-found',
@@ -48,7 +49,9 @@ export const COMMAND_STOPS = [
   'too-many-processes',
   'stopped',
 ] as const;
-export type CommandStop = (typeof COMMAND_STOPS)[number];
+export const RunOutcome = z.enum(RUN_OUTCOMES);
+export type RunOutcome = z.infer<typeof RunOutcome>;
+export type CommandStop = Exclude<RunOutcome, 'exit'>;
 
 /** Returns the reason of the close frame. At most 123 bytes (RFC 6455, section 5.5). */
 export function closeReasonOf(end: CommandEnd): string {
@@ -59,13 +62,9 @@ export function closeReasonOf(end: CommandEnd): string {
 export function parseCloseReason(reason: string): CommandEnd | undefined {
   const code = /^exit (\d{1,3})$/.exec(reason)?.[1];
   if (code !== undefined) return { kind: 'exit', code: Number(code) };
-  const kind = COMMAND_STOPS.find((known) => known === reason);
-  return kind && { kind };
+  const kind = RUN_OUTCOMES.find((known) => known === reason);
+  return kind === undefined || kind === 'exit' ? undefined : { kind };
 }
-
-/** Result of a run: `exit` with an exit code in another field, or one of the other results. */
-export const RunOutcome = z.enum(['exit', ...COMMAND_STOPS]);
-export type RunOutcome = z.infer<typeof RunOutcome>;
 
 /** One run of a command, as shown to administrators. */
 export const CommandRun = z.object({
