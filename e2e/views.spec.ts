@@ -122,7 +122,7 @@ test('on phones, tiles stand in two columns, and the button for new entries cove
 test('tiles that load late leave the focus where the user has put it', async ({ page, server }) => {
   fill(server);
   await server.prefer({ viewMode: 'mosaic gallery' });
-  const release = await holdRequests(page, /\/parts-ahead-[^/]*\.js/);
+  const release = await holdRequests(page, /\/tile-row-[^/]*\.js/);
   await logInAt(page, '/files/', server.admin);
   const slider = page.getByRole('slider', { name: 'Tile size' });
   await slider.focus();

@@ -6,6 +6,13 @@ const MANIFEST = {
   '_shared.js': { file: 'shared.js' },
   'routes/files.tsx': { file: 'files.js', css: ['files.css'], imports: ['index.html'] },
   'routes/login.tsx': { file: 'login.js', css: ['login.css'], imports: ['index.html'] },
+  'features/listing/tile-row.tsx': {
+    file: 'tiles.js',
+    css: ['tiles.css'],
+    imports: ['_shared.js'],
+  },
+  'routes/settings/settings-frame.tsx': { file: 'settings.js', imports: ['_ahead.js'] },
+  '_ahead.js': { file: 'ahead.js' },
   'routes/about.tsx': { file: 'about.js', imports: ['_shared.js'] },
 };
 
@@ -35,6 +42,20 @@ test('styles and the route of the listing count for the first listing', () => {
   const kib = { 'main.js': 150, 'main.css': 20, 'files.js': 29, 'files.css': 2 };
   expect(complaintsFor(kib)).toEqual([
     'script and style up to the first listing: 201.0 KiB gzipped, the budget is 200.0',
+  ]);
+});
+
+test('tiles count with the first listing', () => {
+  const kib = { 'main.js': 150, 'files.js': 50, 'tiles.js': 4, 'tiles.css': 2 };
+  expect(complaintsFor(kib)).toEqual([
+    'script and style up to the first tiles: 206.0 KiB gzipped, the budget is 205.0',
+  ]);
+});
+
+test('the settings count with the parts that they import', () => {
+  const kib = { 'main.js': 150, 'settings.js': 25, 'ahead.js': 56 };
+  expect(complaintsFor(kib)).toEqual([
+    'script and style of the settings page: 231.0 KiB gzipped, the budget is 230.0',
   ]);
 });
 

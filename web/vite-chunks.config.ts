@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { Rolldown } from 'vite';
 
 /** Libraries that every screen needs. */
@@ -10,7 +10,7 @@ const BESIDE_ROWS =
   /[\\/]web[\\/](?:features[\\/](?:upload-panel[\\/]drop-zone|listing[\\/]listing-error)|state[\\/]drop-highlight|ui[\\/]data-view[\\/]stale-notice)\./;
 /** Modules that a listing loads for the pictures of its rows. */
 const ENTRY_PICTURE =
-  /[\\/](?:web[\\/](?:features[\\/]listing[\\/]pictures[\\/].*|api[\\/]pictures)|contract[\\/](?:previews|folder-pictures))\.tsx?$/;
+  /[\\/](?:web[\\/](?:features[\\/]listing[\\/]pictures[\\/].*|api[\\/]pictures|lib[\\/]pictures[\\/]picture-choice)|contract[\\/](?:previews|folder-pictures))\.tsx?$/;
 
 /** The tree of folders and its library, which load right after the first listing. One file, because each costs a request. */
 const FOLDER_TREE =
@@ -48,10 +48,21 @@ const PARTS_AHEAD = [
   'app/shell/lazy-search.tsx',
   'app/shell/lazy-upload-panel.tsx',
   'features/listing/lazy-selection-bar.tsx',
-  'features/listing/lazy-tile-row.tsx',
   'features/listing/use-rubber-band.ts',
   'ui/lazy-menu.tsx',
 ];
+const DIALOGS = ['app/dialog-table.ts'];
+/**
+ * Lazily loaded screens that share much with the files of the parts above and of the dialogs, and the name of a file for what no other
+ * screen shares with them. The rest of what is shared is in one file, so that a screen does not load all parts and all dialogs.
+ */
+const SHARED_WITH_SCREEN: ReadonlyMap<string, string> = new Map([
+  ['features/trash/page/trash-page.tsx', 'shared-trash'],
+  ['features/listing/details/details-panel.tsx', 'shared-details'],
+  ['features/listing/details/item-activity.tsx', 'shared-details'],
+  ['features/upload-panel/create-uploads.ts', 'shared-uploads'],
+]);
+const SHARED_PARTS = 'shared-parts';
 /**
  * Lazy imports that need a file of their own: an address opens the preview, the login page shows the typeface, and the comparison needs
  * the libraries of the editor.
@@ -96,10 +107,48 @@ function withLazyImports(
   paths: readonly string[],
   isIncluded: (id: string) => boolean = () => true,
 ) {
-  const ids = paths.map((path) => join(import.meta.dirname, path));
-  const lazyImports = (facts: ModuleFacts) =>
-    ids.flatMap((id) => facts.getModuleInfo(id)?.dynamicallyImportedIds ?? []).filter(isIncluded);
-  return groupOf(name, lazyImports);
+  const ids = idsOf(paths);
+  return groupOf(name, (facts) => lazyImportsOf(ids, facts).filter(isIncluded));
+}
+
+/** Returns the groups for modules that the parts loaded ahead or the dialogs share with other lazy imports of the page. */
+function sharedGroups() {
+  let names: ReadonlyMap<string, string> | undefined;
+  // Imported modules come into the group that imports them first.
+  return [SHARED_PARTS, ...new Set(SHARED_WITH_SCREEN.values())].map((name) => ({
+    name: (id: string, facts: ModuleFacts) => {
+      names ??= sharedModules(facts);
+      return names.get(id) === name ? name : null;
+    },
+    debugName: name,
+  }));
+}
+
+/** Returns the ids of the modules in `sharedGroups`, with the names of their groups. */
+function sharedModules(facts: ModuleFacts): ReadonlyMap<string, string> {
+  const parts = lazyImportsOf(idsOf([...PARTS_AHEAD, ...DIALOGS]), facts).filter(
+    (id) => !LOADED_ALONE.test(id),
+  );
+  const ofParts = importedBy(parts, facts);
+  const page = importedBy(idsOf(['main.tsx']), facts, lazyImportsOf);
+  const names = new Map<string, string>();
+  for (const screen of lazyImportsOf(page, facts)) {
+    if (parts.includes(screen)) continue;
+    const name = SHARED_WITH_SCREEN.get(relative(import.meta.dirname, screen)) ?? SHARED_PARTS;
+    for (const id of importedBy([screen], facts)) {
+      if (ofParts.has(id)) names.set(id, (names.get(id) ?? name) === name ? name : SHARED_PARTS);
+    }
+  }
+  return names;
+}
+
+function idsOf(paths: readonly string[]): readonly string[] {
+  return paths.map((path) => join(import.meta.dirname, path));
+}
+
+function lazyImportsOf(ids: Iterable<string>, facts: ModuleFacts): readonly string[] {
+  const found = [...ids].flatMap((id) => facts.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
+  return [...new Set(found)];
 }
 
 function groupOf(
@@ -117,11 +166,19 @@ function groupOf(
   };
 }
 
-/** Returns the modules with the ids `starts`, and the modules of the page that they import. */
-function importedBy(starts: readonly string[], facts: ModuleFacts): ReadonlySet<string> {
+/** Returns the modules with the ids `starts`, and the modules of the page that they import. `more` returns further imports. */
+function importedBy(
+  starts: readonly string[],
+  facts: ModuleFacts,
+  more?: (ids: readonly string[], facts: ModuleFacts) => readonly string[],
+): ReadonlySet<string> {
   const found = new Set(starts);
   for (const id of found) {
-    for (const imported of facts.getModuleInfo(id)?.importedIds ?? []) {
+    const imports = [
+      ...(facts.getModuleInfo(id)?.importedIds ?? []),
+      ...(more?.([id], facts) ?? []),
+    ];
+    for (const imported of imports) {
       if (!imported.includes('/node_modules/')) found.add(imported);
     }
   }
@@ -147,8 +204,9 @@ export const CHUNK_GROUPS = [
   { name: 'shared-files', test: SHARED_FILES },
   { name: 'data-table', test: DATA_TABLE },
   { name: 'code-editor', test: CODE_EDITOR },
+  ...sharedGroups(),
   // An address may open it, so it is not in the file of all parts that are loaded ahead.
   withStaticImports('preview-screen', join(import.meta.dirname, PREVIEW_SCREEN)),
   withLazyImports('parts-ahead', PARTS_AHEAD, (id) => !LOADED_ALONE.test(id)),
-  withLazyImports('dialogs', ['app/dialog-table.ts'], (id) => !LOADED_ALONE.test(id)),
+  withLazyImports('dialogs', DIALOGS, (id) => !LOADED_ALONE.test(id)),
 ];
