@@ -3,12 +3,11 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { Client } from 'pg';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { START_CLASS } from '../metadata/postgres-owner.ts';
 import { bundledProgram } from '../testing/bundled.ts';
 import { joinForTest } from '../testing/cluster-member.ts';
 import { emptyPostgres, missingPostgres, temporaryFolder } from '../testing/engines.ts';
 import { startPostgresProxy } from '../testing/postgres-proxy.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const missing = missingPostgres();
 
@@ -59,7 +58,7 @@ describe.skipIf(missing !== undefined)(
       if (config.kind !== 'postgres') throw new Error('clusters need PostgreSQL');
       await using proxy = await startPostgresProxy(config.url);
       // The server lets the next one start.
-      proxy.cutAt(`pg_advisory_unlock(${0x4642_0003}`, 'before');
+      proxy.cutAt(`pg_advisory_unlock(${START_CLASS}`, 'before');
       const { code, output } = await start(proxy.url).ended;
       expect(proxy.cuts).toBe(1);
       expect(code).toBe(1);

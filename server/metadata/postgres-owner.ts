@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** Lock that stands for the lease. */
 const LOCK_CLASS = 0x4642_0001;
 /** Lock of the server of a cluster that is starting. */
-const START_CLASS = 0x4642_0003;
+export const START_CLASS = 0x4642_0003;
 /** Lock of the server that leads a cluster. */
 const LEADER_CLASS = 0x4642_0004;
 /** Beginnings of the names of connections: of the one with the lease, and of the others. */

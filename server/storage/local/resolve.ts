@@ -1,4 +1,5 @@
-import { type BigIntStats, closeSync, statSync } from 'node:fs';
+import { type BigIntStats, closeSync, readlinkSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { isTemporaryName, TRASH_NAME } from '#contract/temporary-names.ts';
 import {
   childPath,
@@ -10,7 +11,14 @@ import {
 } from '#contract/paths.ts';
 import { type Confines, type Resolution } from '../driver.ts';
 import { type RootDescriptor, rootFd } from './root-descriptor.ts';
-import { lstatAt, openFolderAt, pathAt, readSymlinkAt, statOf } from './descriptors.ts';
+import {
+  lstatAt,
+  openFolderAt,
+  pathAt,
+  pathOfDescriptor,
+  readSymlinkAt,
+  statOf,
+} from './descriptors.ts';
 import { identityOf, isSymlinkMode, toEntryStat } from './entry-stat.ts';
 import { fromNodeError, hasErrno } from './node-error.ts';
 import { notFound, notAFolder, pathTooLong } from '../driver-errors.ts';
@@ -204,10 +212,7 @@ function followSymlink(
   return 'again';
 }
 
-/**
- * Returns the target of a symlink by its text, without reading anything. `..` starts at the folder of the symlink. Below a symlink that leads
- * out, the real position of that folder is unknown, so that relative targets are `outside`.
- */
+/** Returns the target of a symlink by its text. `..` starts at the real position of its folder. */
 function targetOf(
   root: RootDescriptor,
   { fd, path, isOutside }: Position,
@@ -221,7 +226,9 @@ function targetOf(
     if (hasErrno(error, 'ENOENT', 'EINVAL')) return 'nowhere';
     throw error;
   }
-  return isOutside && !text.startsWith('/') ? 'outside' : targetOfText(root, path, text);
+  if (!isOutside || text.startsWith('/')) return targetOfText(root, path, text);
+  // The folder is not at `path`, and the target may be in the root again.
+  return targetOfText(root, path, join(readlinkSync(pathOfDescriptor(fd)), text));
 }
 
 /** Returns the target that a symlink with this text would have in the folder `path`, which must be the folder's real position. */

@@ -68,6 +68,7 @@ beforeAll(() => {
     ['sub/to-conf', '../../conf/app.conf'],
     ['broken', '../docs'],
     ['to-root', root],
+    ['back', '../../root/docs'],
   ] as const)
     symlinkSync(target, join(base, 'external/dir', path));
   writeFileSync(join(base, 'root-neighbour/secret'), 'foreign');
@@ -234,8 +235,10 @@ describe('when the operator trusts symlinks that lead out', () => {
     });
   });
 
-  test('absolute symlinks in an external folder lead into the root by their path there', async () => {
+  test('symlinks in an external folder that lead into the root have their path there', async () => {
     const inside = await trusting.resolve(at('/external/to-root/docs/a.txt'), ROOT);
     expect(inside).toMatchObject({ kind: 'found', path: '/docs/a.txt' });
+    const relative = await trusting.resolve(at('/external/back/a.txt'), ROOT);
+    expect(relative).toMatchObject({ kind: 'found', path: '/docs/a.txt' });
   });
 });
