@@ -11,6 +11,7 @@ import { Decoders, type Asker } from './decoding/decoders.ts';
 import type { Preview } from './decoding/decoder-messages.ts';
 import { VIDEO_WEIGHT } from './decoding/decoding-memory.ts';
 import { embeddedThumbnail } from './embedded-thumbnail.ts';
+import { THUMB_SIDE, TILE_HEIGHT } from './preview-sides.ts';
 import type { PictureHeader } from './picture.ts';
 import { readerOf } from './picture-file.ts';
 import { createVideoFrames } from './video-frame.ts';
@@ -175,7 +176,9 @@ export class Previews {
     size: PreviewSize,
     asker: Asker,
   ): Promise<Preview> {
-    const small = size === 'big' ? undefined : await embeddedThumbnail(readerOf(contents), header);
+    const minSide = size === 'thumb' ? THUMB_SIDE : TILE_HEIGHT;
+    const small =
+      size === 'big' ? undefined : await embeddedThumbnail(readerOf(contents), header, minSide);
     if (small !== undefined) {
       const order = { size, turn: header.orientation };
       return this.#decoders.render(small.bytes, small.header, order, asker);

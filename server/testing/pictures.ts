@@ -22,6 +22,36 @@ export function quarteredPicture(width: number, height: number): Sharp {
   return sharp(data, { raw: { width, height, channels: 3 } });
 }
 
+/** Returns a JPEG photo of 1600 × 1200 with a thumbnail in its EXIF, as cameras write it. */
+export async function photoWithThumbnail(
+  width: number,
+  height: number,
+  orientation = 6,
+): Promise<Buffer> {
+  const thumbnail = await quarteredPicture(width, height).jpeg().toBuffer();
+  const photo = await quarteredPicture(1_600, 1_200).jpeg().toBuffer();
+  const tag = (number: number, type: number, value: number): Buffer => {
+    const bytes = Buffer.alloc(12);
+    bytes.writeUInt16LE(number, 0);
+    bytes.writeUInt16LE(type, 2);
+    bytes.writeUInt32LE(1, 4);
+    bytes.writeUInt32LE(value, 8);
+    return bytes;
+  };
+  const directory = (tags: Buffer[], next: number): Buffer => {
+    const [count, end] = [Buffer.alloc(2), Buffer.alloc(4)];
+    count.writeUInt16LE(tags.length);
+    end.writeUInt32LE(next);
+    return Buffer.concat([count, ...tags, end]);
+  };
+  const first = directory([tag(0x112, 3, orientation)], 8 + 18);
+  const second = directory([tag(0x201, 4, 8 + 18 + 30), tag(0x202, 4, thumbnail.length)], 0);
+  const tiff = Buffer.concat([Buffer.from('II*\0\x08\0\0\0', 'latin1'), first, second, thumbnail]);
+  const segment = Buffer.concat([Buffer.from('\xff\xe1\0\0Exif\0\0', 'latin1'), tiff]);
+  segment.writeUInt16BE(segment.length - 2, 2);
+  return Buffer.concat([photo.subarray(0, 2), segment, photo.subarray(2)]);
+}
+
 /** Returns the quarters in the top left and top right corners of a decoded picture. */
 export async function topOf(bytes: Buffer): Promise<readonly [Quarter, Quarter]> {
   const { data, info } = await sharp(bytes)

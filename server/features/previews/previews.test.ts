@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Client, Reply } from '../../testing/client.ts';
-import { factsOf, quarteredPicture, topOf } from '../../testing/pictures.ts';
+import { factsOf, photoWithThumbnail, quarteredPicture, topOf } from '../../testing/pictures.ts';
 
 let app: TestApp;
 let anna: Client;
@@ -48,6 +48,12 @@ describe('a tile', () => {
       width: 270,
       height: 360,
     });
+  });
+
+  test('is not made of a smaller thumbnail inside the photo', async () => {
+    await put('camera.jpg', await photoWithThumbnail(400, 300, 1));
+    const { bytes } = await tile('camera.jpg');
+    expect(await factsOf(bytes)).toMatchObject({ width: 480, height: 360 });
   });
 
   test('of a drawing is sharp', async () => {

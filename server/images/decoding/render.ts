@@ -2,16 +2,12 @@ import type { Sharp, SharpOptions } from 'sharp';
 import { openBorrowed, type BorrowedFile } from './borrowed-file.ts';
 import { MAX_PIXELS } from '../limits.ts';
 import type { Orientation } from '../picture.ts';
+import { BIG_SIDE, MAX_TILE_WIDTH, THUMB_SIDE, TILE_HEIGHT } from '../preview-sides.ts';
 import { readBmpPixels } from './bmp.ts';
 import type { Pixels } from './pixels.ts';
 import type { PreviewSize } from '#contract/previews.ts';
 import type { PictureSource, Preview, RenderOrder } from './decoder-messages.ts';
 
-const THUMB_SIDE = 256;
-const BIG_SIDE = 1_080;
-/** Enough for a tile of the usual size on a screen of two pixels per point. A panorama may be wider than a row. */
-const TILE_HEIGHT = 360;
-const MAX_TILE_WIDTH = 1_080;
 const JPEG_QUALITY = 80;
 const WEBP_QUALITY = 80;
 /** Time after which a decoder is asked to stop; a process that does not react is killed. Seconds. */
