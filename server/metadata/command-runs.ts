@@ -31,11 +31,11 @@ export async function insertCommandRun(tx: Writer, run: NewCommandRun): Promise<
   return id;
 }
 
-/** Increments the number of runs that an entry stands for. Resolves with false if the entry has been removed. */
-export async function addToCommandRun(tx: Writer, id: number): Promise<boolean> {
+/** Adds to the number of runs that an entry stands for. Resolves with false if the entry has been removed. */
+export async function addToCommandRun(tx: Writer, id: number, more: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('commandRun')
-    .set((run) => ({ more: run('more', '+', 1) }))
+    .set((run) => ({ more: run('more', '+', more) }))
     .where('id', '=', id)
     .executeTakeFirst();
   return numUpdatedRows > 0n;

@@ -39,6 +39,15 @@ describeOnEachEngine('the command log', ({ open }) => {
     ]);
   });
 
+  test('counts runs that end at the same time in one entry as well', async () => {
+    const db = await open();
+    const record = createCommandRunLog({ db, log });
+    await Promise.all(Array.from({ length: 1_000 }, () => record.note(RUN)));
+    const runs = await listCommandRuns(db.read, { limit: 1_000 });
+    expect(runs).toHaveLength(201);
+    expect(runs.reduce((sum, { more = 0 }) => sum + 1 + more, 0)).toBe(1_000);
+  });
+
   test('caps the length of a line and a path', async () => {
     const db = await open();
     const long = 'x'.repeat(100_000);

@@ -42,6 +42,13 @@ interface Surplus {
   readonly since: number;
 }
 
+/** Runs beyond the limit that are counted together, when those before them are stored. */
+interface Batch {
+  /** A stop ends thousands of waiting hooks at once. */
+  count: number;
+  readonly stored: Promise<void>;
+}
+
 /**
  * Creates the log. Beyond a limit, further runs of one user are counted in one entry, so that one user cannot displace the
  * entries of others.
@@ -49,21 +56,51 @@ interface Surplus {
 export function createCommandRunLog({ db, log }: CommandRunLogOptions): CommandRunLog {
   const limits = new RateLimiter(RUNS_OF_USER);
   const surplus = new LruMap<string, Surplus>(RUNS_OF_USER.maxKeys);
+  const storing = new Map<string, Promise<void>>();
+  const waiting = new Map<string, Batch>();
 
-  async function store(run: NewCommandRun): Promise<number> {
+  async function store(run: NewCommandRun, more = 0): Promise<number> {
     return db.write(async (tx) => {
       const id = await insertCommandRun(tx, run);
+      if (more > 0) await addToCommandRun(tx, id, more);
       await trimCommandRuns(tx, MAX_RUNS, 100);
       return id;
     });
   }
 
-  async function count(key: string, run: NewCommandRun, now: number): Promise<void> {
+  function count(key: string, run: NewCommandRun, now: number): Promise<void> {
+    const open = waiting.get(key);
+    if (open !== undefined) {
+      open.count += 1;
+      return open.stored;
+    }
+    const before = storing.get(key) ?? Promise.resolve();
+    const stored = before
+      .catch(() => undefined)
+      .then(() => {
+        waiting.delete(key);
+        return storeCount(key, run, batch.count, now);
+      })
+      .finally(() => {
+        if (storing.get(key) === stored) storing.delete(key);
+      });
+    const batch: Batch = { count: 1, stored };
+    waiting.set(key, batch);
+    storing.set(key, stored);
+    return stored;
+  }
+
+  async function storeCount(
+    key: string,
+    run: NewCommandRun,
+    runs: number,
+    now: number,
+  ): Promise<void> {
     const open = surplus.get(key);
     if (open !== undefined && now - open.since < SURPLUS_WITHIN_MS) {
-      if (await db.write((tx) => addToCommandRun(tx, open.id))) return;
+      if (await db.write((tx) => addToCommandRun(tx, open.id, runs))) return;
     }
-    surplus.set(key, { id: await store(run), since: now });
+    surplus.set(key, { id: await store(run, runs - 1), since: now });
   }
 
   return {
