@@ -41,6 +41,8 @@ export class ConcurrencyLimiter {
   readonly #visitorLimits: VisitorLimits;
   readonly #runningOf = new Map<string, number>();
   readonly #waiting = new Set<Waiting>();
+  /** Numbers of waiting requests by account, and of visitors by owner and by visitor. */
+  readonly #waitingOf = new Map<string, number>();
   #running = 0;
 
   constructor({ maxPerUser, ...limits }: ConcurrencyLimits) {
@@ -84,31 +86,29 @@ export class ConcurrencyLimiter {
 
   #isQueueFull({ account, visitor }: SlotRequest): boolean {
     const { maxQueued } = this.#limits;
-    if (!isShareAccount(account)) {
-      return this.#countWaiting((each) => each.account === account) >= maxQueued;
-    }
-    const owner = ownerOf(account);
-    const isVisitorOfOwner = (each: Waiting): boolean =>
-      isShareAccount(each.account) && ownerOf(each.account) === owner;
-    const isSameVisitor = (each: Waiting): boolean =>
-      visitor !== undefined && each.visitor === visitor;
+    const waiting = (group: string): number => this.#waitingOf.get(group) ?? 0;
+    if (!isShareAccount(account)) return waiting(account) >= maxQueued;
     return (
-      this.#countWaiting(isVisitorOfOwner) >= maxQueued ||
-      this.#countWaiting(isSameVisitor) >= Math.ceil(maxQueued / 2)
+      waiting(`visitors of ${ownerOf(account)}`) >= maxQueued ||
+      (visitor !== undefined && waiting(`visitor ${visitor}`) >= Math.ceil(maxQueued / 2))
     );
   }
 
-  #countWaiting(isCounted: (waiting: Waiting) => boolean): number {
-    let count = 0;
-    for (const each of this.#waiting) if (isCounted(each)) count += 1;
-    return count;
+  #addWaiting(waiting: Waiting): void {
+    this.#waiting.add(waiting);
+    for (const group of queuesOf(waiting)) addTo(this.#waitingOf, group, 1);
+  }
+
+  #removeWaiting(waiting: Waiting): void {
+    if (!this.#waiting.delete(waiting)) return;
+    for (const group of queuesOf(waiting)) addTo(this.#waitingOf, group, -1);
   }
 
   #wait(request: SlotRequest): Promise<void> {
     const { signal } = request;
     return new Promise((resolve, reject) => {
       const cancel = (): void => {
-        this.#waiting.delete(waiting);
+        this.#removeWaiting(waiting);
         reject(signal?.reason instanceof Error ? signal.reason : new Error('cancelled'));
       };
       const start = (): void => {
@@ -117,7 +117,7 @@ export class ConcurrencyLimiter {
       };
       const waiting = { ...request, start };
       signal?.addEventListener('abort', cancel, { once: true });
-      this.#waiting.add(waiting);
+      this.#addWaiting(waiting);
     });
   }
 
@@ -134,7 +134,7 @@ export class ConcurrencyLimiter {
   /** Gives free slots to waiting requests. One release can make several groups smaller, and then let several requests run. */
   #startWaiting(): void {
     for (let next = this.#next(); next !== undefined; next = this.#next()) {
-      this.#waiting.delete(next);
+      this.#removeWaiting(next);
       // Counts the slot now, because `start` continues asynchronously and another request could take it first.
       this.#count(next, 1);
       next.start();
@@ -190,13 +190,22 @@ export class ConcurrencyLimiter {
   }
 
   #count(request: SlotRequest, change: 1 | -1): void {
-    for (const { group } of this.#groupsOf(request)) {
-      const count = this.#countOf(group) + change;
-      if (count === 0) this.#runningOf.delete(group);
-      else this.#runningOf.set(group, count);
-    }
+    for (const { group } of this.#groupsOf(request)) addTo(this.#runningOf, group, change);
     this.#running += change;
   }
+}
+
+/** Returns the queues that a waiting request counts against. */
+function queuesOf({ account, visitor }: SlotRequest): string[] {
+  if (!isShareAccount(account)) return [account];
+  const ofOwner = `visitors of ${ownerOf(account)}`;
+  return visitor === undefined ? [ofOwner] : [ofOwner, `visitor ${visitor}`];
+}
+
+function addTo(counts: Map<string, number>, group: string, change: 1 | -1): void {
+  const count = (counts.get(group) ?? 0) + change;
+  if (count === 0) counts.delete(group);
+  else counts.set(group, count);
 }
 
 interface Group {

@@ -331,6 +331,20 @@ test('an operation does not wait for a background hook, whose failure is only re
   expect(await app.filesOnDisk()).toEqual({ '/a': 'new' });
 });
 
+test('background hooks of many operations wait, and none is left out', async () => {
+  const [flag, done] = [join(outside, 'go'), join(outside, 'done')];
+  const line = `sh -c 'until [ -e ${flag} ]; do sleep 0.05; done; echo $FILE >> ${done}' &`;
+  await using app = await startWith({ after_save: [line] }, { files: { '/a': '' } });
+  const anna = await app.logIn();
+  const operations = 300;
+  for (let n = 0; n < operations; n += 1)
+    expect((await anna.put(at('/a'), { body: `${n}` })).status).toBe(200);
+  await writeFile(flag, '');
+  const lines = async () => (existsSync(done) ? (await readFile(done, 'utf8')).split('\n') : []);
+  await until(async () => (await lines()).length > operations);
+  expect((await runsOf(app)).filter(({ outcome }) => outcome !== 'exit')).toEqual([]);
+}, 60_000);
+
 test('hooks of a resumable upload run at its beginning and after it is complete', async () => {
   const lines = { before_upload: ['true'], after_upload: ['false'] };
   await using app = await startWith(lines);

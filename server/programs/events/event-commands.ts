@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { CommandEvent, Trigger } from '#contract/commands.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { TreePath } from '#contract/paths.ts';
@@ -23,7 +24,11 @@ import { readGlobalSettings } from '../../metadata/settings.ts';
  * call this server and then waits for the hooks of that request.
  */
 const WAITED_FOR = { maxConcurrent: 64, maxPerUser: 32, maxQueued: 256 };
-const IN_BACKGROUND = { maxConcurrent: 16, maxQueued: 256 };
+/**
+ * Limits for hooks that no request waits for. When 10,000 of one user wait, further ones are not run, and are recorded as `busy`. A waiting
+ * hook takes about 3 KB.
+ */
+const IN_BACKGROUND = { maxConcurrent: 16, maxQueued: 10_000 };
 
 type EventConfig = Pick<Config, 'root' | 'programs' | 'commands' | 'features'>;
 
@@ -60,6 +65,8 @@ export class EventCommands implements EventHooks {
     const { searchPath, atOnce, timeLimitMs, mostOutputBytes, mostProcesses } = config.commands;
     const limits = { timeLimitMs, mostOutputBytes, mostProcesses };
     const { environment } = config.programs;
+    // Every waiting hook listens.
+    setMaxListeners(0, this.#stopping.signal);
     this.#config = config;
     this.#dependencies = dependencies;
     this.#services = { programs: dependencies.programs, searchPath, environment, limits };
@@ -131,12 +138,13 @@ export class EventCommands implements EventHooks {
   async #run(run: EventRun, signal?: AbortSignal): Promise<EventLineRun> {
     const inBackground = isForBackground(run.line);
     const limiter = inBackground ? this.#background : this.#waitedFor;
+    const stopping = this.#stopping.signal;
     // A background hook does not end when the client disconnects.
-    const ofRequest = signal === undefined || inBackground ? [] : [signal];
+    const isOfRequest = signal !== undefined && !inBackground;
     const ended = await this.#runInSlot(
       run,
       limiter,
-      AbortSignal.any([this.#stopping.signal, ...ofRequest]),
+      isOfRequest ? AbortSignal.any([stopping, signal]) : stopping,
     );
     await this.#record(run, ended);
     return ended;
@@ -213,8 +221,8 @@ function failureOf(trigger: Trigger, ended: EventLineRun): CommandFailed | undef
 }
 
 /**
- * Returns the error codes of File Browser 2 (compatibility.md 8.1), and further ones for limits that it does not
- * have.
+ * Returns the error code of a hook that has failed: `not-found` or `forbidden` for a program at an absolute path, `too-many-requests` for a
+ * full queue, `shutting-down` for a stopped run, otherwise `outside-failed` (compatibility.md 8.1).
  */
 function codeOf({ outcome, words: [program = ''] }: EventLineRun): ErrorCode {
   const isPath = program.startsWith('/');
