@@ -1,11 +1,9 @@
 import { parentOf, type TreePath } from '#contract/paths.ts';
 import type { StoredTrash } from '../../metadata/trash.ts';
 import { deviceAt } from '../../tree/evidence.ts';
+import { MARGIN_BYTES } from '../../tree/free-space.ts';
 import type { ResolvedPath } from '../../tree/resolved-path.ts';
 import type { Tree } from '../../tree/tree.ts';
-
-/** Space that the file system needs besides the bytes of a file. */
-const MARGIN_BYTES = 1_048_576;
 
 interface RoomDependencies {
   readonly tree: Pick<Tree, 'driver'>;

@@ -92,7 +92,7 @@ export class TrashCleaner {
 
   /**
    * Deletes the oldest items of a disk for good until a file of this size fits into a folder, if that is possible and `confirm` does not
-   * throw. Returns them. Calls run one after another, so that no more is deleted than is needed.
+   * throw. Returns them. Calls run one after another, so that no more is deleted than is needed; `confirm` must not wait for other operations.
    */
   makeRoom(
     folder: ResolvedPath,

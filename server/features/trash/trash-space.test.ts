@@ -5,9 +5,11 @@ import { TRASH_NAME } from '#contract/temporary-names.ts';
 import type { TrashedItem } from '#contract/trash.ts';
 import { TUS_CONTENT_TYPE } from '#contract/uploads.ts';
 import { expect, onTestFinished, test } from 'vitest';
+import { insertClaims, removeClaims } from '../../metadata/claims.ts';
 import { insertUpload } from '../../metadata/uploads.ts';
-import { startTestApp, TRASH, type TestApp } from '../../testing/app.ts';
+import { startTestApp, startTestCluster, TRASH, type TestApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
+import { missingPostgres } from '../../testing/engines.ts';
 import { mountSmallDisk } from '../../testing/small-disk.ts';
 import { anUpload, aStoredUser, treePath } from '../../testing/stored-records.ts';
 
@@ -109,6 +111,29 @@ test('nothing is deleted for an upload that is refused, or that replaces one of 
   expect((await beginUpload(ada, '/disk/film', 6)).status).toBe(201);
   expect(await pathsInTrash(ada)).toEqual(kept);
 });
+
+test('an upload that waits for its path does not hold up others', async (context) => {
+  const missing = missingPostgres();
+  if (missing !== undefined) context.skip(missing);
+  const [app] = await startTestCluster({ config: { ...ON_DISK, trash: TRASH } });
+  await using _ = await mountSmallDisk(app.root, { bytes: DISK, context });
+  const ada = await app.logIn(ADMIN);
+  await trashFiles(app, ada, [4, 4]);
+  // Another server is writing to the path.
+  const write = { path: treePath('/disk/slow'), access: 'write' } as const;
+  await app.db.write((tx) => insertClaims(tx, { id: 'w', server: 'another', claims: [write] }));
+  const done: string[] = [];
+  const upload = async (name: string, mebibytes: number): Promise<void> => {
+    expect((await beginUpload(ada, `/disk/${name}`, mebibytes)).status).toBe(201);
+    done.push(name);
+  };
+  const slow = upload('slow', 9);
+  expect(await pathsInTrash(ada)).toEqual(['/disk/0', '/disk/1']);
+  await Promise.all([upload('fits', 1), upload('needs-room', 9)]);
+  expect(done.toSorted()).toEqual(['fits', 'needs-room']);
+  await app.db.write((tx) => removeClaims(tx, 'w'));
+  await slow;
+}, 60_000);
 
 test('nothing is deleted where the file system does not know its size', async (context) => {
   await using app = await startTestApp({

@@ -11,7 +11,7 @@ import {
 import type { CommandFailed } from '../../programs/events/event-hooks.ts';
 import { planFile, TakenByFolder, type Destination } from '../../tree/destination.ts';
 import { refOf } from '../../tree/entry-paths.ts';
-import { requireSpace } from '../../tree/free-space.ts';
+import { hasRoom, requireSpace } from '../../tree/free-space.ts';
 import {
   prepareParents,
   requirePossible,
@@ -67,15 +67,10 @@ export async function createUpload(
   const { ancestor, resolvedPath } = destination;
   // Reports a read-only disk before the sender has sent anything.
   await tree.driver.requireWritable(ancestor);
-  const earlier = await requireUploadable(service, at);
-  const needed = length - (await bytesFreedBy(service, earlier, parentOf(resolvedPath)));
-  // `confirm` is called only when items in the trash would be deleted for good: the upload must be possible otherwise.
-  await service.makeRoom(actor, ancestor, needed, async () => {
-    await requireUploadable(service, at);
-    await requirePossible(tree, operation, destination);
-  });
-  // An earlier upload is not given up for a file that cannot fit.
-  await requireSpace(tree, ancestor, needed);
+  if (!(await hasRoom(tree, ancestor, length)))
+    await takeRoom(service, actor, request, { operation, destination });
+  // Creates no folders for an upload that is refused.
+  else if (destination.missingFolders.length > 0) await requireUploadable(service, at);
   await prepareParents(tree, operation, destination);
   const replaced = await requireUploadable(service, at);
   if (replaced !== undefined) await abandonUpload(service, replaced);
@@ -97,6 +92,31 @@ export async function createUpload(
     throw error;
   }
   return runHooksAfter(service, actor, stored);
+}
+
+/** Takes the space for an upload from the trash, if the disk is full and the trash has it. Throws `no-space` if the upload does not fit. */
+async function takeRoom(
+  service: UploadService,
+  actor: Actor,
+  { path, length }: CreateUpload,
+  {
+    operation,
+    destination,
+  }: { readonly operation: PlannedOperation<Destination>; readonly destination: Destination },
+): Promise<void> {
+  const { tree } = service;
+  const { ancestor, resolvedPath } = destination;
+  const at = { userId: actor.userId, path };
+  const earlier = await requireUploadable(service, at);
+  // Nothing is deleted for an upload that is not possible otherwise. May wait for a write at the path, so it comes before `makeRoom`, in which
+  // uploads wait for each other.
+  await requirePossible(tree, operation, destination);
+  const needed = length - (await bytesFreedBy(service, earlier, parentOf(resolvedPath)));
+  await service.makeRoom(actor, ancestor, needed, async () => {
+    await requireUploadable(service, at);
+  });
+  // An earlier upload is not given up for a file that cannot fit.
+  await requireSpace(tree, ancestor, needed);
 }
 
 /**

@@ -5,8 +5,10 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { TUS_CONTENT_TYPE } from '#contract/uploads.ts';
 import { expect, test, type TestContext } from 'vitest';
+import { insertUpload } from '../../metadata/uploads.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { openBelow } from '../../testing/open-descriptors.ts';
+import { anUpload, treePath } from '../../testing/stored-records.ts';
 
 const LENGTH = { 'upload-length': '9' };
 
@@ -85,4 +87,20 @@ test('uploads that are broken off leave no descriptor behind', async () => {
   await expect.poll(() => openBelow(app.root), { timeout: 10_000 }).toBe(0);
   // A temporary file is closed first and removed then.
   await expect.poll(() => readdirSync(join(app.root, 'direct'))).toEqual([]);
+});
+
+test('an upload beyond the limit of unfinished ones creates no folders', async () => {
+  await using app = await startTestApp();
+  const anna = await app.logIn();
+  expect((await anna.post('/api/tus/0', { headers: LENGTH })).status).toBe(201);
+  const { userId } = await app.db.read
+    .selectFrom('upload')
+    .select('userId')
+    .executeTakeFirstOrThrow();
+  await app.db.write(async (tx) => {
+    for (let n = 1; n < 500; n += 1)
+      await insertUpload(tx, anUpload({ userId, path: treePath(`/${n}`), partName: '' }));
+  });
+  expect((await anna.post('/api/tus/new/folder/a', { headers: LENGTH })).status).toBe(429);
+  expect(await app.filesOnDisk()).toEqual({});
 });

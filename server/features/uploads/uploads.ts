@@ -39,7 +39,7 @@ export interface UploadService {
   readonly audit: AuditSink;
   /**
    * Takes the space for a new file from the trash of its disk, if that is full and the trash has it. Calls `confirm` before anything is
-   * deleted; rejects if that throws.
+   * deleted; rejects if that throws. Other calls wait meanwhile, so `confirm` must not wait for other operations.
    */
   makeRoom(
     actor: Actor,
