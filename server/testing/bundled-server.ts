@@ -3,9 +3,13 @@ import { type Job, jobsUrl } from '#contract/jobs.ts';
 import { expect, onTestFinished, vi } from 'vitest';
 import { bundledProgram } from './bundled.ts';
 
-/** Starts the bundled server on `files` in a folder, as another user of the system if `uid` is given. */
-export async function startServer(folder: string, { uid }: { readonly uid?: number } = {}) {
-  const flags = ['--port=0', '--noauth', `--root=${folder}/files`, `--database=${folder}/fb.db`];
+/** Starts the bundled server on `files` in a folder, as another user of the system if `uid` is given, and with `more` flags. */
+export async function startServer(
+  folder: string,
+  { uid, more = [] }: { readonly uid?: number; readonly more?: readonly string[] } = {},
+) {
+  const own = ['--port=0', '--noauth', `--root=${folder}/files`, `--database=${folder}/fb.db`];
+  const flags = [...own, ...more];
   const env = { PATH: process.env['PATH'], HOME: folder };
   const owner = uid === undefined ? {} : { uid, gid: uid };
   const server = spawn(process.execPath, [bundledProgram('main'), ...flags], { env, ...owner });

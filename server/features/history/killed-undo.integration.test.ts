@@ -1,9 +1,11 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { HistoryEntry } from '#contract/history.ts';
 import { TRASH_NAME } from '#contract/temporary-names.ts';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openDatabase } from '../../metadata/database.ts';
+import { updateGlobalSettings } from '../../metadata/settings.ts';
 import { temporaryFolder } from '../../testing/engines.ts';
 import { killed, startServer } from '../../testing/bundled-server.ts';
 
@@ -50,4 +52,43 @@ test('an undo that kills of the server interrupt goes on, and puts each item bac
   expect(listed.map(({ kind, state }) => `${kind} ${state}`)).toEqual(
     names.map(() => 'delete undone'),
   );
+});
+
+test('an undo that a kill interrupts between its two halves goes on', async () => {
+  const folder = temporaryFolder();
+  const root = join(folder, 'files');
+  mkdirSync(root);
+  const files = { 'a.txt': 'the moved file', 'b.txt': 'the replaced file' };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text);
+  const names = () => readdirSync(root).filter((name) => name.endsWith('.txt'));
+  const first = await startServer(folder);
+  await first.request(
+    'PATCH',
+    '/api/resources/a.txt?action=rename&destination=/b.txt&override=true',
+  );
+  expect(names()).toEqual(['b.txt']);
+  await killed(first.server);
+
+  // The command after the move back waits until the server is killed.
+  const [begun, over] = [join(folder, 'begun'), join(folder, 'over')];
+  onTestFinished(() => writeFileSync(over, ''));
+  const line = `/bin/sh -c 'touch ${begun}; until [ -e ${over} ]; do sleep 0.1; done'`;
+  const db = await openDatabase({ kind: 'sqlite', file: join(folder, 'fb.db') }, 'server');
+  const commands = { after_rename: [line] };
+  await db.write((tx) => updateGlobalSettings(tx, (stored) => ({ ...stored, commands })));
+  await db.close();
+  const second = await startServer(folder, {
+    more: ['--disableExec=false', '--commandSandbox=off'],
+  });
+  second.request('POST', '/api/history/undo').catch(() => undefined);
+  while (!existsSync(begun) || (await second.jobs()).length === 0) await delay(20);
+  expect(names()).toEqual(['a.txt']);
+  await killed(second.server);
+
+  const third = await startServer(folder);
+  while ((await third.jobs()).some(({ endedAt }) => endedAt === undefined)) await delay(50);
+  expect(await third.jobs()).toMatchObject([{ kind: 'undo', state: 'done', errorCount: 0 }]);
+  for (const [name, text] of Object.entries(files))
+    expect(readFileSync(join(root, name), 'utf8')).toBe(text);
+  expect(readdirSync(root)).not.toContain(TRASH_NAME);
 });
