@@ -2,6 +2,7 @@ import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { NO_ANSWER } from './support/browser-errors.ts';
 import type { BuiltServer } from './support/built-server.ts';
 import { expect, ownServerTest } from './support/journey.ts';
 import { expectFolder, fillLogin, logInAt, openAccountMenu, rowOf } from './support/pages.ts';
@@ -113,5 +114,28 @@ ownServerTest(
 
     expect(await isCached()).toBe(false);
     expect(await context.cookies()).toEqual([]);
+  },
+);
+
+ownServerTest(
+  'a log-out without a connection says so, and ends the session once the connection is back',
+  async ({ page, server, context, browserErrors }) => {
+    browserErrors.expect(NO_ANSWER);
+    // The login page may not have been loaded before.
+    browserErrors.expect(/Failed to fetch dynamically imported module/);
+    const { anna } = await addTwoUsers(server);
+    await logInAt(page, '/files/', anna);
+    const logOut = (await openAccountMenu(page)).getByRole('menuitem', { name: 'Log out' });
+    await context.setOffline(true);
+    await logOut.click();
+
+    const message = page.getByText('You’re logged out in this browser, but the server');
+    await expect(message).toBeVisible();
+    await expect(page).toHaveURL(/\/login/);
+    expect(await context.cookies()).toHaveLength(1);
+
+    await context.setOffline(false);
+    await expect(message).toBeHidden();
+    await expect.poll(() => context.cookies()).toEqual([]);
   },
 );

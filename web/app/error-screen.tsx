@@ -16,6 +16,7 @@ import styles from './error-screen.module.css';
 import { askToReload } from './follow-build.ts';
 import { HOME_ADDRESS } from './redirect-target.ts';
 import { Brand } from './shell/brand.tsx';
+import { ToastHost } from './toast-host.tsx';
 
 const KINDS = {
   0: { icon: CloudOff, title: 'errors.noConnectionTitle', text: 'errors.noConnectionHint' },
@@ -108,13 +109,16 @@ function canGoBack(): boolean {
   return window.history.length > 1;
 }
 
-/** Error page of a route that replaces the whole page. Retrying repeats the request. */
+/** Error page of a route that replaces the whole page, with its messages. Retrying repeats the request. */
 export function FailedRoute() {
   const { code, retry } = useFailure();
   return (
-    <PlainPage>
-      <ErrorMessage code={code} onRetry={retry} />
-    </PlainPage>
+    <>
+      <PlainPage>
+        <ErrorMessage code={code} onRetry={retry} />
+      </PlainPage>
+      <ToastHost />
+    </>
   );
 }
 

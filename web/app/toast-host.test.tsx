@@ -1,9 +1,14 @@
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
 import { afterEach, expect, test } from 'vitest';
+import { ApiError } from '../api/http.ts';
 import en from '../i18n/languages/en.json';
 import { startI18n } from '../i18n/i18n.ts';
 import { toasts } from '../state/toasts.ts';
+import { fakeServer } from '../testing/fake-server.ts';
+import { FailedRoute } from './error-screen.tsx';
 import { ToastHost } from './toast-host.tsx';
 
 afterEach(cleanup);
@@ -42,4 +47,20 @@ test('an error is read out at once, can be copied, and stays until it is dismiss
 
   await user.click(within(toast).getByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByText('The disk is full.')).toBeNull();
+});
+
+test('a message is shown on an error page that replaces the whole page, as after a log-out without a connection', async () => {
+  fakeServer();
+  startI18n(en);
+  const failed = () => {
+    throw new ApiError(0, '000 No connection');
+  };
+  const router = createMemoryRouter([
+    { path: '/', element: <ToastHost />, loader: failed, errorElement: <FailedRoute /> },
+  ]);
+  render(<RouterProvider router={router} />);
+  await screen.findByRole('heading', { name: 'No connection' });
+  act(() => void toasts.getState().show('error', 'The session has not ended.'));
+
+  expect(screen.getByRole('alert').textContent).toBe('The session has not ended.');
 });
