@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkBundle } from './bundle-budget.mjs';
 import { checkCitations, checkFileNames } from './citations.mjs';
-import { checkLanguages, FOLDER, unusedSentences } from './languages.mjs';
+import { checkLanguages, FOLDER, unpassedPlaceholders, unusedSentences } from './languages.mjs';
 import { checkLayers } from './layers.mjs';
 import { lockGaps } from './lib/lock-gaps.mjs';
 import { runSteps, tool } from './lib/steps.mjs';
@@ -37,7 +37,11 @@ const CHECKS = [
   { name: 'words', check: () => checkWords(ROOT) },
   {
     name: 'languages',
-    check: () => [...checkLanguages(join(ROOT, FOLDER)), ...unusedSentences(ROOT)],
+    check: () => [
+      ...checkLanguages(join(ROOT, FOLDER)),
+      ...unusedSentences(ROOT),
+      ...unpassedPlaceholders(ROOT),
+    ],
   },
   { name: 'right to left', check: () => checkLogicalStyles(join(ROOT, 'web')) },
   { name: 'unused styles', check: () => unusedStyles(join(ROOT, 'web')) },

@@ -1,9 +1,10 @@
 // Compares each language file with the English one: all sentences exist, with the same placeholders (`{{name}}`) and every
-// plural form of the language. Also finds English sentences that the page does not use.
+// plural form of the language. Also finds English sentences that the page does not use, and placeholders
+// that it does not pass.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { pageSources, unusedKeys } from './lib/unused-sentences.mjs';
+import { missingValues, pageSources, unusedKeys } from './lib/unused-sentences.mjs';
 
 const ENGLISH = 'en';
 
@@ -178,9 +179,17 @@ export function checkLanguages(folder) {
 
 /** Returns a complaint for each sentence that the page no longer uses. */
 export function unusedSentences(root) {
-  const english = JSON.parse(readFileSync(join(root, FOLDER, `${ENGLISH}.json`), 'utf8'));
-  const unused = unusedKeys([...sentencesOf(english).keys()], pageSources(root));
+  const unused = unusedKeys([...englishOf(root).keys()], pageSources(root));
   return unused.map((key) => `${ENGLISH}: ${key}: not used by the page`);
+}
+
+/** Returns a complaint for each placeholder that a call in the page does not pass. */
+export function unpassedPlaceholders(root) {
+  return missingValues(englishOf(root), pageSources(root)).map((found) => `${ENGLISH}: ${found}`);
+}
+
+function englishOf(root) {
+  return sentencesOf(JSON.parse(readFileSync(join(root, FOLDER, `${ENGLISH}.json`), 'utf8')));
 }
 
 /** Returns the tags of all languages besides English. */
@@ -195,7 +204,11 @@ function main() {
   const root = join(dirname(fileURLToPath(import.meta.url)), '..');
   const only = process.argv.slice(2);
   const unknown = only.filter((tag) => !existsSync(join(root, FOLDER, `${tag}.json`)));
-  const found = [...checkLanguages(join(root, FOLDER)), ...unusedSentences(root)].filter(
+  const found = [
+    ...checkLanguages(join(root, FOLDER)),
+    ...unusedSentences(root),
+    ...unpassedPlaceholders(root),
+  ].filter(
     (complaint) =>
       only.length === 0 || only.some((language) => complaint.startsWith(`${language}:`)),
   );

@@ -1,4 +1,4 @@
-// Finds sentences of the language files that the page no longer uses.
+// Finds sentences of the language files that the page no longer uses, and calls that pass too little to a sentence.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -26,6 +26,25 @@ function patternOf(template) {
 
 function escaped(text) {
   return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+}
+
+/**
+ * Returns the placeholders that a call of `t()` does not pass, which the page would show as they are. Calls with a built key or with
+ * spread or nested values are not checked.
+ */
+export function missingValues(sentences, sources) {
+  const calls = sources.flatMap((source) => [
+    ...source.matchAll(/\bt\(\s*'([\w.-]+)'\s*(?:,\s*\{([^{}]*)\}\s*)?,?\s*\)/g),
+  ]);
+  return calls.flatMap(([, key, written = '']) => {
+    const values = written.replaceAll(/\/\/.*/g, '');
+    const sentence = sentences.get(key) ?? sentences.get(`${key}_other`) ?? '';
+    if (values.includes('...')) return [];
+    const passed = new Set([...values.matchAll(/(?:^|,)\s*(\w+)/g)].map(([, name]) => name));
+    return [...sentence.matchAll(/\{\{(\w+)\}\}/g)]
+      .filter(([, name]) => !passed.has(name))
+      .map(([placeholder]) => `${key}: a call does not pass ${placeholder}`);
+  });
 }
 
 /** Returns the sources of the page without its tests. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unusedKeys } from './unused-sentences.mjs';
+import { missingValues, unusedKeys } from './unused-sentences.mjs';
 
 const KEYS = [
   'listing.files',
@@ -24,4 +24,22 @@ test('what only looks like a key says nothing', () => {
   expect(unusedKeys(['rules.deny'], ['`${rules}.deny`', "'rules.denyAll'"])).toEqual([
     'rules.deny',
   ]);
+});
+
+test('a placeholder that a call does not pass is found', () => {
+  const sentences = new Map([
+    ['editor.notRead', '“{{name}}”. {{reason}}'],
+    ['listing.count_other', '{{count}} items'],
+  ]);
+  const calls = ["t('editor.notRead', { name: f(a, b) })", "t('listing.count')", "t('other.key')"];
+  expect(missingValues(sentences, calls)).toEqual([
+    'editor.notRead: a call does not pass {{reason}}',
+    'listing.count: a call does not pass {{count}}',
+  ]);
+  const correct = [
+    "t('editor.notRead', { name, reason: failureText(t, failure) })",
+    "t('editor.notRead', {\n  name: file.name,\n  // Short, and of one line.\n  reason,\n})",
+    "t('editor.notRead', { ...words, name })",
+  ];
+  expect(missingValues(sentences, correct)).toEqual([]);
 });

@@ -45,9 +45,23 @@ test('a file that cannot be read shows the reason and can be retried', async () 
   server.on('GET', '/api/raw/a.txt', { status: 403, text: '403 Forbidden\n' });
   const { user: person } = renderRoute('/files/a.txt', { user });
   const retry = await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.getByRole('heading', { name: /Couldn’t open/ }).textContent).toBe(
+    'Couldn’t open “a.txt”',
+  );
+  expect(screen.getByText('You don’t have permission to do this.')).toBeTruthy();
   server.on('GET', '/api/raw/a.txt', { text: 'old', headers: { ETag: '"1"' } });
   await person.click(retry);
   expect((await textArea()).textContent).toBe('old');
+});
+
+test('trying again without success keeps the focus on the button', async () => {
+  server.on('GET', '/api/raw/a.txt', { status: 403, text: '403 Forbidden\n' });
+  const { user: person } = renderRoute('/files/a.txt', { user });
+  const pressed = await screen.findByRole('button', { name: 'Try again' });
+  await person.click(pressed);
+  await waitFor(() => expect(pressed.isConnected).toBe(false));
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  await waitFor(() => expect(document.activeElement).toBe(retry));
 });
 
 test('a missing disk is reported as in a listing', async () => {

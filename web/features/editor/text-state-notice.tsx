@@ -1,5 +1,5 @@
 import { type FileInfo, rawUrl } from '#contract/files.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { downloadFrom } from '../../actions/download.ts';
 import { failureText, isDiskUnavailable } from '../../i18n/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -11,7 +11,7 @@ import { useAnnounceLoading } from '../../ui/use-announce-loading.ts';
 import styles from './editor.module.css';
 import { MAX_BYTES, type TextState } from './use-opened-text.ts';
 
-/** Delay before the notice appears. */
+/** Delay before the spinner appears, in milliseconds. */
 const SHOWN_AFTER_MS = 200;
 
 /** Shows, in the place of the text, that it is loading or why it cannot be shown. */
@@ -24,31 +24,44 @@ export function TextStateNotice({
   file: FileInfo;
   onRetry(): void;
 }) {
+  const [wasRetried, setRetried] = useState(false);
   if (state.status === 'loading') return <Loading />;
-  return <Reason state={state} file={file} onRetry={onRetry} />;
+  const retry = () => {
+    setRetried(true);
+    onRetry();
+  };
+  return <Reason state={state} file={file} wasRetried={wasRetried} onRetry={retry} />;
 }
 
-type NoText = Exclude<TextState, { status: 'open' | 'loading' }>;
+type UnreadableState = Exclude<TextState, { status: 'open' | 'loading' }>;
 
-function Reason({ state, file, onRetry }: { state: NoText; file: FileInfo; onRetry(): void }) {
+function Reason({
+  state,
+  file,
+  wasRetried,
+  onRetry,
+}: {
+  state: UnreadableState;
+  file: FileInfo;
+  wasRetried: boolean;
+  onRetry(): void;
+}) {
   const { t } = useTranslation();
   const { size } = useFormats();
-  const [title, text] = wordsFor();
+  const [title, text] = titleAndText();
   return (
     <div className={styles.notText} role="alert">
       <h2>{title}</h2>
       <p>{text}</p>
       {state.status === 'failed' ? (
-        <Button variant="primary" onClick={onRetry}>
-          {t('common.retry')}
-        </Button>
+        <RetryButton wasPressed={wasRetried} onClick={onRetry} />
       ) : (
         <DownloadButton path={file.path} />
       )}
     </div>
   );
 
-  function wordsFor(): [string, string] {
+  function titleAndText(): [string, string] {
     switch (state.status) {
       case 'failed':
         return [
@@ -63,6 +76,20 @@ function Reason({ state, file, onRetry }: { state: NoText; file: FileInfo; onRet
         return [t('editor.binaryTitle'), t('editor.binaryText')];
     }
   }
+}
+
+/** Button to try again. It takes the focus after an attempt that has failed, because the pressed button was removed meanwhile. */
+function RetryButton({ wasPressed, onClick }: { wasPressed: boolean; onClick(): void }) {
+  const { t } = useTranslation();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (wasPressed && document.activeElement === document.body) button.current?.focus();
+  }, [wasPressed]);
+  return (
+    <Button ref={button} variant="primary" onClick={onClick}>
+      {t('common.retry')}
+    </Button>
+  );
 }
 
 function DownloadButton({ path }: { path: string }) {
