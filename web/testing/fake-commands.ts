@@ -14,7 +14,10 @@ export class FakeCommand extends EventTarget {
     super();
     this.url = String(url);
     commands.push(this);
-    queueMicrotask(() => this.dispatchEvent(new Event('open')));
+    queueMicrotask(() => {
+      if (isRefusing) this.cut();
+      else this.dispatchEvent(new Event('open'));
+    });
   }
 
   send(line: string): void {
@@ -35,9 +38,9 @@ export class FakeCommand extends EventTarget {
     act(() => this.#closeWith(1000, closeReasonOf(end)));
   }
 
-  /** Breaks the connection. */
-  cut(): void {
-    act(() => this.#closeWith(1006, ''));
+  /** Breaks the connection, or closes it with a code of RFC 6455. */
+  cut(code = 1006): void {
+    act(() => this.#closeWith(code, ''));
   }
 
   #closeWith(code: number, reason: string): void {
@@ -46,6 +49,7 @@ export class FakeCommand extends EventTarget {
 }
 
 let commands: FakeCommand[] = [];
+let isRefusing = false;
 const realWebSocket = globalThis.WebSocket;
 
 /** Replaces the browser's WebSocket until the end of the test. Returns every command so far, the oldest first. */
@@ -55,6 +59,12 @@ export function fakeCommands(): readonly FakeCommand[] {
   return commands;
 }
 
+/** Refuses all further connections until the end of the test. */
+export function refuseCommands(): void {
+  isRefusing = true;
+}
+
 afterEach(() => {
+  isRefusing = false;
   Object.assign(globalThis, { WebSocket: realWebSocket });
 });

@@ -3,6 +3,7 @@ import type { CommandStop } from '#contract/commands.ts';
 import type { TokenUser } from '#contract/session.ts';
 import type { TFunction } from 'i18next';
 import type { RunEnd } from '../../api/commands.ts';
+import { failureText } from '../../i18n/failure-text.ts';
 import { isolate } from '../../lib/isolate.ts';
 import { session } from '../../state/session.ts';
 import type { Run } from '../../state/terminal/output.ts';
@@ -16,6 +17,7 @@ export interface EndNote {
 const PLAIN = {
   busy: 'terminal.end.busy',
   cancelled: 'terminal.end.cancelled',
+  'line-too-long': 'terminal.end.lineTooLong',
   lost: 'terminal.end.lost',
   signal: 'terminal.end.signal',
   stopped: 'terminal.end.stopped',
@@ -44,6 +46,7 @@ function wordsFor(t: TFunction, end: RunEnd, line: string): string {
   if (end.kind === 'not-found') {
     return t('terminal.end.notFound', { name: programOf(line) });
   }
+  if (end.kind === 'refused') return failureText(t, end.failure);
   return t(PLAIN[end.kind]);
 }
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setToken } from '../../api/session-token.ts';
 import { toggleTerminal, terminalOpening } from '../../state/terminal-opening.ts';
 import { terminalHeight } from '../../state/terminal/height.ts';
-import { type FakeCommand, fakeCommands } from '../../testing/fake-commands.ts';
+import { type FakeCommand, fakeCommands, refuseCommands } from '../../testing/fake-commands.ts';
 import { aFolder, anEntry, aTokenUser, fakeServer } from '../../testing/fake-server.ts';
 import { renderRoute } from '../../testing/render-route.tsx';
 
@@ -163,6 +163,32 @@ test('a lost connection is reported, and the command can be run again by keyboar
   await waitFor(() => expect(log()).toContain('The connection was lost'));
   await page.user.keyboard('{ArrowUp}{Enter}');
   await waitFor(() => expect(commands[1]?.lines).toEqual(['git pull']));
+});
+
+test('a command line that is too long for the server is reported as such', async () => {
+  const page = await open();
+  (await run('git add *', page)).cut(1009);
+  await waitFor(() => expect(log()).toContain('Not run: the command is too long.'));
+});
+
+test.each([
+  [429, /too many commands/],
+  [503, /The server couldn’t complete the request/],
+  [400, /can’t connect to the server/],
+])('a connection that the server refuses with %s is explained', async (status, words) => {
+  const page = await open();
+  refuseCommands();
+  page.server.on('GET', '/api/command/', { status });
+  await page.user.type(field(), 'git pull{Enter}');
+  await waitFor(() => expect(log()).toMatch(words));
+});
+
+test('a command after the end of the session leads to the login', async () => {
+  const page = await open();
+  refuseCommands();
+  page.server.on('GET', '/api/command/', { status: 401 });
+  await page.user.type(field(), 'git pull{Enter}');
+  expect(await screen.findByRole('button', { name: 'Log in' })).toBeTruthy();
 });
 
 test('arrows move through the history and keep the current input', async () => {
