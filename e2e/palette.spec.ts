@@ -53,6 +53,8 @@ test('runs an action of the folder, which is offered first the next time', async
   await page.getByRole('textbox', { name: 'Name' }).fill('made here');
   await page.keyboard.press('Enter');
   await expect(rowOf(page, 'made here')).toBeVisible();
+  // The row may be shown before the server has answered.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(existsSync(join(server.root, 'made here'))).toBe(true);
   await open(page);
   const actions = palette(page).getByRole('group', { name: 'Actions' });

@@ -83,6 +83,8 @@ test('by mouse: menus of a row and of the background, selection rectangle, heade
   await dialog(page).getByLabel('Name').fill('#2 ?');
   await dialog(page).getByRole('button', { name: 'Create' }).click();
   await expect(rowOf(page, '#2 ?')).toBeVisible();
+  // The row may be shown before the server has answered.
+  await expect(dialog(page)).toHaveCount(0);
   expect(server.isOnDisk(join(UGLY.moon, '#2 ?'))).toBe(true);
 
   await page.mouse.click(below.x, below.y);

@@ -43,7 +43,6 @@ export function CreateDialog({
   const [name, setName] = useState('');
   const taken = useTakenNames(parent);
   const trimmed = name.trim();
-  const problem = problemOf(trimmed, taken);
 
   const { isBusy, failure, send } = useRequest(async (wanted: string) => {
     const group = randomKey();
@@ -57,6 +56,8 @@ export function CreateDialog({
     onClose();
     if (editor) void navigate(editor, { state: FROM_LISTING });
   });
+  // The new item may be in the listing before the server has answered.
+  const problem = isBusy ? undefined : problemOf(trimmed, taken);
 
   return (
     <Dialog

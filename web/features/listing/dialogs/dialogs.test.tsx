@@ -94,6 +94,23 @@ test('renaming selects the name without its extension and shows the new one at o
   ]);
 });
 
+test('a new folder that is listed before the server has answered is no taken name', async () => {
+  const server = homeOf([]);
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  server.on('POST', '/api/resources/new/', () => answered.then(() => ({ text: '200 OK' })));
+  const { user, refresh } = open(server);
+  await user.click(await screen.findByRole('button', { name: 'New' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'New folder' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'new{Enter}');
+  server.folder(aFolder('/', [anEntry('/new', { isDir: true })]));
+  await act(refresh);
+  await screen.findByRole('row', { name: /new/, hidden: true });
+  expect(screen.queryByRole('alert')).toBeNull();
+  await act(async () => answer());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 test('an invalid name is reported while typing, and the same name changes nothing', async () => {
   const server = homeOf(ITEMS);
   const { user } = open(server);
