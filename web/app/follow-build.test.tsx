@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { serverBuild } from '../api/server-build.ts';
 import { guardLeaving } from '../lib/guard-leaving.ts';
@@ -79,4 +79,22 @@ test('running work is explained before reloading, and staying keeps the offer', 
   window.dispatchEvent(leaving);
   expect(leaving.defaultPrevented, 'the browser asks once more').toBe(false);
   stops.forEach((stop) => stop());
+});
+
+test('the question before a reload stays when the user navigates', async () => {
+  watchReloads();
+  serverOf('second');
+  const stop = guardLeaving('uploads', {
+    subscribe: () => () => {},
+    current: () => ({ isActive: true }),
+  });
+  const page = renderRoute('/403', { user });
+  window.dispatchEvent(new Event('vite:preloadError'));
+  await page.user.click(await theOffer());
+  await screen.findByRole('dialog', { name: 'Reload now?' });
+  await act(() => page.go('/history'));
+  const dialog = screen.getByRole('dialog', { name: 'Reload now?' });
+  await page.user.click(within(dialog).getByRole('button', { name: 'Not now' }));
+  expect(await theOffer()).toBeTruthy();
+  stop();
 });

@@ -36,8 +36,8 @@ function offerReload(): void {
  * this version: if it was not loaded before, the browser asks with its own question.
  */
 export async function askToReload(): Promise<void> {
-  const works = underWay();
-  if (works.length === 0) return reloadPage();
+  const activeWork = underWay();
+  if (activeWork.length === 0) return reloadPage();
   const hasDialog = await import('./dialog-table.ts')
     .then(({ loadDialog }) => loadDialog('reload'))
     .then(
@@ -45,7 +45,7 @@ export async function askToReload(): Promise<void> {
       () => false,
     );
   if (hasDialog) {
-    dialogs.getState().open({ kind: 'reload', works, stay: offerReload });
+    dialogs.getState().open({ kind: 'reload', activeWork, stay: offerReload });
     return;
   }
   window.location.reload();

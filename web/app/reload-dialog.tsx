@@ -13,7 +13,7 @@ const TEXTS = {
 } as const;
 
 /** Explains what happens to running work before the page reloads. */
-export function ReloadDialog({ dialog: { works, stay }, onClose }: DialogProps<'reload'>) {
+export function ReloadDialog({ dialog: { activeWork, stay }, onClose }: DialogProps<'reload'>) {
   const { t } = useTranslation();
   const leave = () => {
     onClose();
@@ -34,7 +34,7 @@ export function ReloadDialog({ dialog: { works, stay }, onClose }: DialogProps<'
         </>
       }
     >
-      {works.map((work) => (
+      {activeWork.map((work) => (
         <p key={work}>{t(TEXTS[work])}</p>
       ))}
     </Dialog>

@@ -178,7 +178,7 @@ export type DialogSpec =
   | {
       /** Explains what happens to running work before the page reloads. */
       readonly kind: 'reload';
-      readonly works: readonly Work[];
+      readonly activeWork: readonly Work[];
       /** Also called when the dialog is closed. */
       stay(): void;
     }

@@ -26,7 +26,7 @@ export interface Dialogs {
   closeKind(kind: DialogSpec['kind']): void;
   /** Closes all dialogs and drops the waiting ones. */
   closeAll(): void;
-  /** Closes the dialogs of a page that the user has left. Results and waiting dialogs stay. */
+  /** Closes the dialogs of a page that the user has left. Results, the question before a reload and waiting dialogs stay. */
   closeForDeparture(): void;
 }
 
@@ -60,15 +60,15 @@ export const createDialogs = () => {
       },
       closeKind: (kind) => closeWhere(({ dialog }) => dialog.kind === kind),
       closeAll: () => set({ stack: [], waiting: [] }),
-      closeForDeparture: () => closeWhere(({ dialog }) => !isResult(dialog)),
+      closeForDeparture: () => closeWhere(({ dialog }) => !staysAfterDeparture(dialog)),
     };
   });
 };
 
-/** Returns true for dialogs with a result that the user must see even after leaving the page. */
-function isResult(dialog: DialogSpec): boolean {
+/** Returns true for dialogs that do not belong to the page, and for those with a result that the user must see even after leaving it. */
+function staysAfterDeparture(dialog: DialogSpec): boolean {
   if (dialog.kind === 'invitation') return dialog.invitation !== undefined;
-  return dialog.kind === 'failures';
+  return dialog.kind === 'failures' || dialog.kind === 'reload';
 }
 
 /** Opens the next waiting dialog if none is open. */
