@@ -1,12 +1,12 @@
 import { activeTile } from '../../../../state/opened-tile.ts';
 import { prefersReducedMotion, stepsFromTile, TILE_ANIMATION } from './tile-animation.ts';
 
-/** Number of frames within which the tile has to appear in the folder: half a second, more on slow machines. Then the picture fades. */
-const MAX_FRAMES = 30;
+/** Time within which the tile has to appear in the folder, in milliseconds. */
+const MAX_WAIT_MS = 500;
 
 /**
- * Lets the picture of the viewer shrink into its tile, which is the active one of the folder that the user returns to. Call it before the
- * viewer closes. Does nothing without a picture, or if the user prefers reduced motion.
+ * Animates a copy of the shown picture into its tile in the folder. Call it before the viewer closes. Waits up to half a second for
+ * the tile; without one, the copy fades. Does nothing without a loaded picture, for a rotated one, or with reduced motion.
  */
 export function shrinkIntoTile(viewer: HTMLElement | null): void {
   const picture = viewer?.querySelector<HTMLImageElement>('img[data-loaded]');
@@ -27,13 +27,12 @@ export function shrinkIntoTile(viewer: HTMLElement | null): void {
     pointerEvents: 'none',
   });
   document.body.append(copy);
-  let frames = 0;
-  requestAnimationFrame(function look() {
+  const deadline = performance.now() + MAX_WAIT_MS;
+  requestAnimationFrame(function waitForTile(now) {
     // The viewer has to be gone, because it may have small pictures itself.
     const tile = viewer?.isConnected === true ? undefined : activeTile();
-    if (tile === undefined && frames < MAX_FRAMES) {
-      frames += 1;
-      requestAnimationFrame(look);
+    if (tile === undefined && now < deadline) {
+      requestAnimationFrame(waitForTile);
       return;
     }
     const steps = tile
