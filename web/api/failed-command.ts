@@ -17,9 +17,12 @@ export function failedCommandIn(
 
 let commandFailed: () => unknown = () => {};
 
-/** Registers the handler for operations whose after-command failed. */
-export function onCommandFailed(handler: () => unknown): void {
+/** Registers the handler for operations whose after-command failed, until the returned function is called. */
+export function onCommandFailed(handler: () => unknown): () => void {
   commandFailed = handler;
+  return () => {
+    if (commandFailed === handler) commandFailed = () => {};
+  };
 }
 
 /** Reports a failed after-command of a request that was not sent by `call()`. */

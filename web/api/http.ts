@@ -35,9 +35,12 @@ export class ApiError extends Error {
 
 let loggedOut: () => void = () => {};
 
-/** Registers the handler for a session that the server no longer accepts. */
-export function onLoggedOut(handler: () => void): void {
+/** Registers the handler for a session that the server no longer accepts, until the returned function is called. */
+export function onLoggedOut(handler: () => void): () => void {
   loggedOut = handler;
+  return () => {
+    if (loggedOut === handler) loggedOut = () => {};
+  };
 }
 
 /** Reports a 401 of a request that was not sent by `call()`. `sentToken` is the token of that request. */

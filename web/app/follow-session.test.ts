@@ -1,10 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createMemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { setToken } from '../api/session-token.ts';
+import { call } from '../api/http.ts';
+import { currentToken, setToken } from '../api/session-token.ts';
 import { guardLeaving, type Work } from '../lib/guard-leaving.ts';
 import { session, startSession } from '../state/session.ts';
-import { aToken, aTokenUser } from '../testing/fake-server.ts';
+import { aToken, aTokenUser, fakeServer } from '../testing/fake-server.ts';
 import { followSession } from './follow-session.ts';
 
 const anna = aTokenUser({ id: 1 });
@@ -62,6 +63,15 @@ test('another user stays logged in where the browser stores the token or refuses
   setToken(aToken(anna));
   expect(reload).toHaveBeenCalledOnce();
   expect(session.getState().user?.id).toBe(anna.id);
+});
+
+test('after it has stopped, a refused request logs nobody out', async () => {
+  fakeServer().on('GET', '/api/starred', { status: 401 });
+  setToken(aToken(anna));
+  for (const stop of stops.splice(0)) stop();
+  await expect(call('GET', '/api/starred')).rejects.toMatchObject({ status: 401 });
+  expect(currentToken()).toBe(aToken(anna));
+  setToken(undefined);
 });
 
 test('unsaved changes keep the document', () => {

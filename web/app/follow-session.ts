@@ -13,8 +13,8 @@ import { toasts } from '../state/toasts.ts';
  * stops it.
  */
 export function followSession(router: DataRouter, queries: QueryClient): () => void {
-  onLoggedOut(() => setToken(undefined));
-  onCommandFailed(async () =>
+  const stopLogout = onLoggedOut(() => setToken(undefined));
+  const stopReports = onCommandFailed(async () =>
     (await import('./report-failed-command.ts')).reportFailedCommand(router),
   );
   let lastUserId = session.getState().user?.id;
@@ -44,6 +44,8 @@ export function followSession(router: DataRouter, queries: QueryClient): () => v
     dialogs.getState().closeForDeparture();
   });
   return () => {
+    stopLogout();
+    stopReports();
     unfollowSession();
     unfollowLocation();
   };

@@ -106,7 +106,8 @@ test('a change during a search repeats it afterwards', async () => {
 test('entries that were deleted during a search stay hidden while it continues', async () => {
   let time = 0;
   // Every chunk is shown.
-  vi.spyOn(performance, 'now').mockImplementation(() => (time += 1_000));
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (time += 1_000));
+  onTestFinished(() => clock.mockRestore());
   const slow = new SlowSearch();
   answer(slow.reply);
   store.ask(question('txt'));

@@ -10,6 +10,7 @@ beforeEach(() => {
   session.setState({ user: aTokenUser({ id: 1 }) });
   starred.setState({ paths: new Set() });
 });
+afterEach(() => session.setState({ user: undefined }));
 
 afterEach(() => session.setState({ user: undefined }));
 
