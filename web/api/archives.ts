@@ -10,12 +10,12 @@ import type { Entry } from '#contract/files.ts';
 import { asJson } from './as-json.ts';
 import { callJson } from './http.ts';
 
-/** Maximum length of an address. Proxies and servers reject much longer ones. */
-const MAX_IN_ADDRESS = 2_000;
+/** Maximum length of an address in characters. Proxies reject much longer addresses. */
+const MAX_ADDRESS_LENGTH = 2_000;
 
 /**
- * Returns the address of an archive of entries below `folder`, or of a single folder. Sends names to the server first
- * if they do not fit in an address.
+ * Returns the address of an archive of entries, or of a single folder. Each entry must be below `folder` ('' for home). Sends names to the
+ * server first if they do not fit in an address, and throws ApiError if that fails.
  */
 export async function archiveUrl(
   folder: string,
@@ -30,13 +30,13 @@ export async function archiveUrl(
     folder: folder || '/',
     names: entries.map(({ path }) => path.slice(folder.length + 1)),
   };
-  const url = `${folderArchiveUrl(selection.folder, format)}&files=${listOf(selection.names)}`;
-  if (url.length <= MAX_IN_ADDRESS) return url;
+  const url = `${folderArchiveUrl(selection.folder, format)}&files=${encodedNames(selection.names)}`;
+  if (url.length <= MAX_ADDRESS_LENGTH) return url;
   const { id } = await callJson<SelectionReply>('POST', SELECTIONS_URL, asJson(selection));
   return selectionArchiveUrl(selection.folder, id, format);
 }
 
 /** Encodes names twice, because the server splits the list at commas and then decodes each name again. */
-function listOf(names: readonly string[]): string {
+function encodedNames(names: readonly string[]): string {
   return encodeURIComponent(names.map(encodeURIComponent).join(','));
 }

@@ -11,7 +11,7 @@ export type ListingPart =
 
 /** Parses the response to a listing and yields it in parts, in order. */
 export function* partsOf(bytes: ArrayBuffer): Generator<ListingPart> {
-  const resource = parse(bytes);
+  const resource = parseResource(bytes);
   if (!('items' in resource)) return yield { file: resource };
   const { items, ...rest } = resource;
   for (let start = 0; start < items.length; start += ENTRIES_PER_PART) {
@@ -20,7 +20,7 @@ export function* partsOf(bytes: ArrayBuffer): Generator<ListingPart> {
   yield { folder: rest };
 }
 
-/** Parses a response, which the server validates against the contract. */
-export function parse(bytes: ArrayBuffer): Resource {
+/** Parses the JSON of a response, which the server has validated against the contract. Throws SyntaxError. */
+export function parseResource(bytes: ArrayBuffer): Resource {
   return JSON.parse(new TextDecoder().decode(bytes)) as Resource;
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { aFolder, anEntry } from '../testing/fake-server.ts';
-import { parse, partsOf } from './listing-parts.ts';
+import { parseResource, partsOf } from './listing-parts.ts';
 import { parseListing } from './parse-listing.ts';
 
 const bytesOf = (value: unknown): ArrayBuffer =>
@@ -55,7 +55,7 @@ test('a large folder without entries, and a large file, arrive as they are', asy
   const file = { ...anEntry('/a.txt'), content: 'x'.repeat(1_100_000) };
   expect(await parseListing(bytesOf(file), signal)).toEqual(file);
   expect([...partsOf(bytesOf(aFolder('/')))]).toHaveLength(1);
-  expect(parse(bytesOf(aFolder('/')))).toEqual(aFolder('/'));
+  expect(parseResource(bytesOf(aFolder('/')))).toEqual(aFolder('/'));
 });
 
 test('without workers, or without their script, the page parses the response itself', async () => {

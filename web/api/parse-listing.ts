@@ -1,16 +1,16 @@
 import type { Folder, Resource } from '#contract/files.ts';
-import { type ListingPart, parse } from './listing-parts.ts';
+import { type ListingPart, parseResource } from './listing-parts.ts';
 
 /** Size in bytes up to which a response is parsed on the main thread: about 4,000 entries, in 50 ms on a slow phone. */
 const MAX_ON_MAIN_THREAD = 1_048_576;
 
 /** Parses the response to a listing, in a worker if it is large. Throws the reason of `signal` when it aborts. */
 export async function parseListing(bytes: ArrayBuffer, signal: AbortSignal): Promise<Resource> {
-  if (bytes.byteLength <= MAX_ON_MAIN_THREAD) return parse(bytes);
+  if (bytes.byteLength <= MAX_ON_MAIN_THREAD) return parseResource(bytes);
   // If the worker cannot be loaded, parsing here blocks the page for a moment.
   return parseInWorker(bytes, signal).catch((failure: unknown) => {
     signal.throwIfAborted();
-    if (failure instanceof WorkerFailed) return parse(bytes);
+    if (failure instanceof WorkerFailed) return parseResource(bytes);
     throw failure;
   });
 }

@@ -5,7 +5,7 @@ import { asJson } from './as-json.ts';
 import { callOpen } from './http.ts';
 
 /** Maximum length of an address. Proxies and servers reject much longer ones. */
-const MAX_IN_ADDRESS = 2_000;
+const MAX_ADDRESS_LENGTH = 2_000;
 
 /** Returns at most `mostBytes` first bytes of a file. Throws ApiError. */
 export async function readFirstBytes(
@@ -50,7 +50,7 @@ export interface WantedArchive {
  */
 export async function publicArchiveAddress({ hash, ...wanted }: WantedArchive): Promise<string> {
   const url = publicArchiveUrl(hash, wanted.folder, wanted);
-  if (url.length <= MAX_IN_ADDRESS) return url;
+  if (url.length <= MAX_ADDRESS_LENGTH) return url;
   const { folder, names, format, token } = wanted;
   const id = await sendSelection(hash, { folder, names }, token);
   const query = new URLSearchParams({ selection: id, algo: format, ...(token && { token }) });

@@ -10,11 +10,11 @@ import styles from './search-notice.module.css';
 /** Shown if nothing was found, with suggestions. */
 export function NothingFound({
   isCaseSensitive,
-  onLookEverywhere,
+  onSearchEverywhere,
 }: {
   isCaseSensitive: boolean;
   /** Searches all files; undefined if they were already searched. */
-  onLookEverywhere: (() => void) | undefined;
+  onSearchEverywhere: (() => void) | undefined;
 }) {
   const { t } = useTranslation();
   return (
@@ -22,12 +22,14 @@ export function NothingFound({
       <NoticeText>
         {t(isCaseSensitive ? 'search.nothingCaseHint' : 'search.nothingHint')}
       </NoticeText>
-      {onLookEverywhere && <Button onClick={onLookEverywhere}>{t('search.lookEverywhere')}</Button>}
+      {onSearchEverywhere && (
+        <Button onClick={onSearchEverywhere}>{t('search.lookEverywhere')}</Button>
+      )}
     </Notice>
   );
 }
 
-/** Error message of a search. */
+/** Says why a search failed, with a button to repeat it. Status 400 means that the query has too many words or characters. */
 export function SearchFailure({ failure, onRetry }: { failure: unknown; onRetry(): void }) {
   const { t } = useTranslation();
   const status = failure instanceof ApiError ? failure.status : undefined;

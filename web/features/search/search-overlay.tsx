@@ -160,7 +160,7 @@ function SearchBody({
   return (
     <NothingFound
       isCaseSensitive={parseSearchQuery(asked.query).caseSensitive}
-      onLookEverywhere={search.folder === '' ? undefined : () => search.lookIn('')}
+      onSearchEverywhere={search.folder === '' ? undefined : () => search.lookIn('')}
     />
   );
 }
