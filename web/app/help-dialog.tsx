@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { Fragment, type ReactNode, useState } from 'react';
 import { SHORTCUT_TABLE, type ShortcutRow } from '../actions/shortcut-table.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -94,7 +95,10 @@ export function HelpDialog({ onClose }: DialogProps<'help'>) {
           </Group>
           {/* Useful only with a keyboard, which such a device seldom has. */}
           <details className={styles.keyboard} open={hasMouse || hasKeyboard}>
-            <summary>{t('help.keyboard')}</summary>
+            <summary>
+              {t('help.keyboard')}
+              <ChevronDown size={18} strokeWidth={1.75} aria-hidden />
+            </summary>
             {shortcuts}
           </details>
         </>

@@ -41,7 +41,7 @@ export function Dialog({
   const titleId = useId();
   const pull = usePullDown(onClose);
 
-  useModal(dialog);
+  useModal(dialog, { isStacked: true });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -70,11 +70,9 @@ export function Dialog({
         if (closesOnBackdrop && isOnBackdrop(event)) onClose();
       }}
     >
-      {closesOnBackdrop && (
-        <div className={styles.handle} aria-hidden {...pull}>
-          <span />
-        </div>
-      )}
+      <div className={styles.handle} aria-hidden {...pull}>
+        <span />
+      </div>
       <form className={styles.body} method="dialog" onSubmit={submit}>
         <h2 id={titleId} className={styles.title}>
           {title}
