@@ -52,6 +52,7 @@ export function ActionRow({ action }: { action: DoneAction }) {
         )}
         {state === 'done' && (
           <Button
+            variant="quiet"
             aria-label={`${t('trash.undo')}: ${sentence}`}
             onClick={() => requestUndo({ what: 'entry', id: action.id })}
           >
