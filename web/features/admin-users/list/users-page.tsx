@@ -31,7 +31,7 @@ export function UsersPage() {
     return error ? <LoadFailure failure={error} onRetry={retry} /> : <UsersSkeleton />;
   }
   return (
-    <div className={styles.page} data-scrolls-inside="">
+    <div className={styles.page}>
       {error && items && <StaleNotice failure={error} onRetry={retry} />}
       <UserList
         list={list}
