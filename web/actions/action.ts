@@ -66,7 +66,7 @@ export interface UserAction extends Appearance {
   /** Returns true while the action still has work running in the background. */
   isBusy?(context: ActionContext): boolean;
   /** Returns the number of entries that the button shows. */
-  count?(context: ActionContext): number;
+  count?(context: ActionContext): number | undefined;
   /** Marks destructive actions, which are red. */
   readonly isDangerous?: boolean;
   /** Marks actions without a button in the header and the bottom bar. */

@@ -9,7 +9,11 @@ export const download: UserAction = {
   icon: Download,
   shortcut: 'Ctrl+S',
   needs: 'download',
-  count: ({ selection }) => selection.filter(isWhole).length,
+  // The number of selected entries is shown beside the buttons.
+  count: ({ selection }) => {
+    const { length } = selection.filter(isWhole);
+    return length === selection.length ? undefined : length;
+  },
   isOffered: ({ selection }) => selection.some(isWhole),
   run({ folder, selection, dialogs }) {
     const entries = selection.filter(isWhole);

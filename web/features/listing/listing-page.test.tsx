@@ -425,15 +425,19 @@ test('only a part of a large folder is rendered', async () => {
   expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('5002');
 });
 
-test('the download button shows the number of selected entries', async () => {
-  fakeServer().session(anna).folder(home);
+test('the download button shows how many of the selected entries can be downloaded, if that is not all', async () => {
+  const lost = anEntry('/lost', { type: 'invalid_link', isSymlink: true });
+  fakeServer()
+    .session(anna)
+    .folder(aFolder('/', [...home.items, lost]));
   const { user } = renderRoute('/files/', { user: anna });
   await user.click(await row('b.txt'));
   const download = await screen.findByRole('button', { name: 'Download' });
-  expect(download.textContent).toBe('1');
+  expect(download.textContent).toBe('');
 
   await user.keyboard('{Control>}a{/Control}');
   await waitFor(() => expect(download.textContent).toBe('4'));
+  expect(screen.getByRole('toolbar', { name: 'Actions' }).textContent).toContain('5 selected');
 });
 
 test.each([

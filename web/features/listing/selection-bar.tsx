@@ -14,7 +14,7 @@ export interface BarProps extends Required<BarContext> {
 }
 
 /**
- * Number of selected entries and their actions, with labels where there is room, and the others after them. The cross clears the selection,
+ * Number of selected entries and their actions, with labels where there is room. The cross clears the selection,
  * and without one ends multi-select mode, as Escape does.
  */
 export function SelectionBar({ context, present, onClear }: BarProps) {
@@ -23,7 +23,7 @@ export function SelectionBar({ context, present, onClear }: BarProps) {
   const { selection, multiple } = context;
   const count = selection.length;
   const acting = { context, present };
-  const { buttons, rest, labelled } = useFittedActions(
+  const { buttons, rest, hasLabels } = useFittedActions(
     toolbar,
     offered(BAR_ACTIONS, context),
     acting,
@@ -45,12 +45,7 @@ export function SelectionBar({ context, present, onClear }: BarProps) {
         </span>
         {count > 0 &&
           buttons.map((action) => (
-            <ActionButton
-              key={action.id}
-              action={action}
-              hasLabel={labelled.has(action)}
-              {...acting}
-            />
+            <ActionButton key={action.id} action={action} hasLabel={hasLabels} {...acting} />
           ))}
         {count > 0 && rest.length > 0 && <MoreActions actions={rest} {...acting} />}
       </div>
@@ -62,10 +57,13 @@ export function SelectionBar({ context, present, onClear }: BarProps) {
 const LABEL_EXTRA = 10;
 /** Space in pixels that a number takes beside a label, without its digits. */
 const BADGE = 16;
-/** Actions whose labels are left out first when space is limited, the last of them before the others. */
-const LABELLED_LAST = ['rename', 'move', 'copy', 'info'];
+/** Number of buttons that have labels at least; where fewer fit, all buttons are without labels. */
+const MIN_LABELLED = 4;
 
-/** Returns the actions that fit into the bar as buttons, those of them with labels, and the rest for a menu. */
+/**
+ * Returns the actions that fit into the bar as buttons, in their order, and the rest for a menu. Either all buttons have labels or
+ * none.
+ */
 function useFittedActions(
   toolbar: RefObject<HTMLDivElement | null>,
   actions: readonly UserAction[],
@@ -76,24 +74,23 @@ function useFittedActions(
   const element = toolbar.current;
   const alwaysMenu = actions.some(({ isInMenusOnly }) => isInMenusOnly === true);
   if (!element || space === Number.POSITIVE_INFINITY) {
-    return { ...fitActions(actions, space, { alwaysMenu }), labelled: new Set<UserAction>() };
+    return { ...fitActions(actions, space, { alwaysMenu }), hasLabels: false };
   }
   const width = buttonWidthIn(element) + GAP;
   const room = Math.max(1, Math.floor(space / width));
-  const { buttons, rest } = fitActions(actions, room, { alwaysMenu });
-  const left = space - width * (buttons.length + 1);
   const textWidth = textWidthIn(element);
-  const byLabel = buttons.toSorted(
-    (a, b) => LABELLED_LAST.indexOf(a.id) - LABELLED_LAST.indexOf(b.id),
-  );
-  const labelled = fitLabels(byLabel, left, (action) => {
+  const labelWidth = (action: UserAction) => {
     const number = action.count?.(context);
     const badge = number === undefined ? 0 : BADGE + textWidth(String(number));
     return LABEL_EXTRA + badge + textWidth(t(appearanceOf(action, context).label));
-  });
-  // Buttons without labels stand together at the end.
-  const ordered = buttons.toSorted((a, b) => Number(labelled.has(b)) - Number(labelled.has(a)));
-  return { buttons: ordered, rest, labelled };
+  };
+  for (let tried = room; tried > MIN_LABELLED; tried -= 1) {
+    const { buttons, rest } = fitActions(actions, tried, { alwaysMenu });
+    const menu = rest.length > 0 ? width : 0;
+    const taken = buttons.reduce((sum, action) => sum + width + labelWidth(action), menu);
+    if (taken <= space) return { buttons, rest, hasLabels: true };
+  }
+  return { ...fitActions(actions, room, { alwaysMenu }), hasLabels: false };
 }
 
 /** Returns a function that measures text in the font of an element. */
@@ -101,21 +98,4 @@ function textWidthIn(element: HTMLElement): (text: string) => number {
   const canvas = document.createElement('canvas').getContext('2d');
   if (canvas) canvas.font = getComputedStyle(element).font;
   return (text) => canvas?.measureText(text).width ?? Number.POSITIVE_INFINITY;
-}
-
-/** Returns the first actions whose labels fit into `space` pixels together. */
-function fitLabels<Action>(
-  actions: readonly Action[],
-  space: number,
-  /** Returns the pixels that the label adds to the button. */
-  widthOf: (action: Action) => number,
-): ReadonlySet<Action> {
-  const labelled = new Set<Action>();
-  let left = space;
-  for (const action of actions) {
-    left -= widthOf(action);
-    if (left < 0) break;
-    labelled.add(action);
-  }
-  return labelled;
 }

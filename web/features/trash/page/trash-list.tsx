@@ -144,13 +144,14 @@ function SelectionBar({
         <span className={bar.count}>{count}</span>
         {actionsFor(actions, items)
           .filter(({ id }) => id !== 'open' && id !== 'download')
-          .map(({ id, label, icon, shortcut, run }) => (
+          .map(({ id, label, icon, shortcut, isDangerous = false, run }) => (
             <IconButton
               key={id}
               label={t(label)}
               icon={icon}
               shortcut={shortcut}
               hasLabel={!isCrowded}
+              data-danger={isDangerous || undefined}
               onClick={run}
             />
           ))}
