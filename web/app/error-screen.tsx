@@ -62,7 +62,7 @@ export function ErrorMessage({ code, onRetry }: ErrorProps) {
   const report = reportAddress();
   const { icon, title, text } = isOutdated ? NEW_VERSION : KINDS[code];
   return (
-    <Notice icon={icon} title={t(title)} level="h1">
+    <Notice icon={icon} tone={isUnexpected ? 'danger' : 'neutral'} title={t(title)} level="h1">
       <NoticeText>{t(text)}</NoticeText>
       <NoticeActions>
         {onRetry ? (

@@ -122,10 +122,7 @@ function LonelyDrawing() {
         className={lonelyDrawingStyles.star}
         d="M44 26v8M40 30h8M92 10v6M89 13h6M118 44v6M115 47h6M22 58v6M19 61h6"
       />
-      <path
-        className={lonelyDrawingStyles.hill}
-        d="M4 116c32-18 62-24 98-22 36 1 66 9 94 22v12H4z"
-      />
+      <ellipse className={lonelyDrawingStyles.hill} cx="100" cy="112" rx="96" ry="18" />
       <path
         className={lonelyDrawingStyles.back}
         d="M64 52a5 5 0 0 1 5-5h16a5 5 0 0 1 3.8 1.7L93 54h36a5 5 0 0 1 5 5v39H64z"

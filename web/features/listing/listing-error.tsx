@@ -28,7 +28,12 @@ export function ListingError({ failure, onRetry }: { failure: Error; onRetry(): 
   const { pathname } = useLocation();
   const leadsHome = pathname !== HOME && isLost;
   return (
-    <Notice icon={icon} title={t(heading)} role="alert">
+    <Notice
+      icon={icon}
+      tone={icon === TriangleAlert ? 'danger' : 'neutral'}
+      title={t(heading)}
+      role="alert"
+    >
       <NoticeText>{text ? t(text) : failureText(t, failure)}</NoticeText>
       {status === 404 && (
         <code className={styles.missing} dir="ltr">

@@ -74,7 +74,13 @@ export function ObstacleCard({
   const telling = obstacle.kind === 'gone' && isBelow ? GONE_BELOW : TELLINGS[obstacle.kind];
   const { icon, mayPass } = telling;
   return (
-    <Notice icon={icon} title={t(telling.title)} titleRef={title} level="h1">
+    <Notice
+      icon={icon}
+      tone={icon === TriangleAlert ? 'danger' : 'neutral'}
+      title={t(telling.title)}
+      titleRef={title}
+      level="h1"
+    >
       <NoticeText>
         {obstacle.kind === 'throttled' ? waitText(t, obstacle.seconds) : t(telling.text)}
       </NoticeText>

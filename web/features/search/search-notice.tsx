@@ -35,7 +35,13 @@ export function SearchFailure({ failure, onRetry }: { failure: unknown; onRetry(
   const status = failure instanceof ApiError ? failure.status : undefined;
   const icon = status === 0 ? CloudOff : TriangleAlert;
   return (
-    <Notice icon={icon} title={t('search.failed')} level="h3" role="alert">
+    <Notice
+      icon={icon}
+      tone={icon === TriangleAlert ? 'danger' : 'neutral'}
+      title={t('search.failed')}
+      level="h3"
+      role="alert"
+    >
       <NoticeText>{status === 400 ? t('search.refused') : failureText(t, failure)}</NoticeText>
       {status !== 400 && (
         <Button variant="primary" onClick={onRetry}>

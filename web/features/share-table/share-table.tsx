@@ -37,7 +37,7 @@ export function ShareTable({ onlyOwn = false }: { onlyOwn?: boolean }) {
     return error ? <LoadFailure failure={error} onRetry={retry} /> : <ShareSkeleton />;
   }
   return (
-    <div className={styles.page} data-scrolls-inside="">
+    <div className={styles.page}>
       {error && items && <StaleNotice failure={error} onRetry={retry} />}
       {total === 0 ? (
         <NoShares />
@@ -75,7 +75,7 @@ function NoShares() {
 function LinksDrawing() {
   return (
     <svg width="200" height="132" viewBox="0 0 200 132" aria-hidden>
-      <path className={styles.ground} d="M4 116c32-18 62-24 98-22 36 1 66 9 94 22v12H4z" />
+      <ellipse className={styles.ground} cx="100" cy="112" rx="96" ry="18" />
       <path className={styles.star} d="M40 22v8M36 26h8M164 14v6M161 17h6M182 62v6M179 65h6" />
       <path className={styles.thread} d="M50 74C62 40 84 40 100 52M150 74c-12-34-34-34-50-22" />
       <path

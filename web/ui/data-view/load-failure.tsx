@@ -21,7 +21,12 @@ export function LoadFailure({ failure, onRetry }: { failure: unknown; onRetry():
   const { t } = useTranslation();
   const { icon, title, text } = wordsFor(failure);
   return (
-    <Notice icon={icon} title={t(title)} role="alert">
+    <Notice
+      icon={icon}
+      tone={icon === TriangleAlert ? 'danger' : 'neutral'}
+      title={t(title)}
+      role="alert"
+    >
       <NoticeText>{text ? t(text) : failureText(t, failure)}</NoticeText>
       <Button variant="primary" onClick={onRetry}>
         {t('common.retry')}

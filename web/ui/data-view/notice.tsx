@@ -8,6 +8,7 @@ import styles from './notice.module.css';
  */
 export function Notice({
   icon: Icon,
+  tone = 'neutral',
   drawing,
   title,
   titleRef,
@@ -18,6 +19,8 @@ export function Notice({
   children,
 }: {
   icon?: LucideIcon;
+  /** Colour of the icon; `danger` for failures of the server. */
+  tone?: 'neutral' | 'danger';
   /** Shown instead of an icon. */
   drawing?: ReactNode;
   title: string;
@@ -41,12 +44,9 @@ export function Notice({
     >
       {drawing}
       {Icon && (
-        <Icon
-          className={styles.icon}
-          size={size === 'part' ? 36 : 56}
-          strokeWidth={size === 'part' ? 1.5 : 1.25}
-          aria-hidden
-        />
+        <span className={styles.sign} data-tone={tone} aria-hidden>
+          <Icon size={size === 'part' ? 24 : 28} strokeWidth={1.75} />
+        </span>
       )}
       <Heading
         ref={titleRef}

@@ -33,7 +33,7 @@ export function EmptyTrash({ usage }: { usage: TrashUsage | undefined }) {
 function BinDrawing() {
   return (
     <svg width="200" height="132" viewBox="0 0 200 132" aria-hidden>
-      <path className={styles.hill} d="M4 116c32-18 62-24 98-22 36 1 66 9 94 22v12H4z" />
+      <ellipse className={styles.hill} cx="100" cy="112" rx="96" ry="18" />
       <path
         className={styles.star}
         d="M40 30v8M36 34h8M166 44v6M163 47h6M24 66v6M21 69h6M176 78v6M173 81h6"
