@@ -178,6 +178,17 @@ test.describe('a PDF', () => {
       .toBeGreaterThan((before?.width ?? 0) * 1.2);
   });
 
+  test('in a font that it does not contain has its letters at their distances', async ({
+    page,
+    server,
+  }) => {
+    putDocuments(server);
+    await logInAt(page, '/files/docs/paper.pdf', server.admin);
+    await expect.poll(() => inkOn(page, 'Page 1 of 41')).toBeGreaterThan(500);
+    const [space = 0, others = Infinity] = await gapsOn(page, 'Page 1 of 41');
+    expect(others / space).toBeLessThan(0.4);
+  });
+
   test('goes to a page by its number, shows whole pages, and is turned', async ({
     page,
     server,
@@ -347,6 +358,27 @@ function inkOn(page: Page, name: string): Promise<number> {
         data: [],
       };
       return data.filter((value, index) => index % 4 === 0 && value < 128).length;
+    });
+}
+
+/** Returns the widths of the gaps between the letters of a drawn page, from the widest to the narrowest, in pixels. */
+function gapsOn(page: Page, name: string): Promise<number[]> {
+  return page
+    .getByRole('group', { name, exact: true })
+    .locator('canvas')
+    .evaluate((canvas: HTMLCanvasElement) => {
+      const { width, height } = canvas;
+      const { data } = canvas.getContext('2d')?.getImageData(0, 0, width, height) ?? { data: [] };
+      const columns = Array.from({ length: width }, (_, x) =>
+        Array.from({ length: height }, (__, y) => data[4 * (y * width + x)] ?? 255).some(
+          (value) => value < 128,
+        ),
+      );
+      const inked = columns.flatMap((hasInk, x) => (hasInk ? [x] : []));
+      return inked
+        .slice(1)
+        .map((x, index) => x - (inked[index] ?? x) - 1)
+        .toSorted((a, b) => b - a);
     });
 }
 

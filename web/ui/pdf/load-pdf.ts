@@ -24,6 +24,8 @@ export function loadPdf({ address, headers }: PdfSource): PDFDocumentLoadingTask
     rangeChunkSize: RANGE_BYTES,
     disableStream: true,
     disableAutoFetch: true,
+    // Fonts that a document does not contain are requested. Those of the device would have other widths, and phones have none of them.
+    useSystemFonts: false,
     isEvalSupported: false,
     useWorkerFetch: false,
     BinaryDataFactory: PdfData,
