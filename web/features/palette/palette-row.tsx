@@ -1,12 +1,16 @@
+import type { Entry } from '#contract/files.ts';
 import { findFolded } from '#contract/find-folded.ts';
 import { foldText } from '#contract/fold-text.ts';
 import type { MouseEvent, ReactNode } from 'react';
 import { isolatePath } from '../../lib/isolate.ts';
-import { relativeFolder } from '../../state/transfer-plan.ts';
+import { spelled } from '../../lib/name-parts.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { folderHolding } from '../../state/transfer-plan.ts';
+import { useThumbnails } from '../../state/use-thumbnails.ts';
 import { NameText } from '../../ui/entry-name.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
-import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { kindOf } from '../../ui/kind-of.ts';
+import { Thumbnail } from '../../ui/thumbnail.tsx';
 import type { PaletteItem } from './palette-items.ts';
 import matchStyles from '../../ui/match.module.css';
 import styles from './palette.module.css';
@@ -27,6 +31,7 @@ export function PaletteRow({
   onPoint(): void;
   onRun(event: MouseEvent): void;
 }) {
+  const thumbnailOf = useThumbnails();
   const { command, entry } = item;
   return (
     // The field has the focus and handles the keys, as in the combobox pattern.
@@ -42,20 +47,31 @@ export function PaletteRow({
       onClick={onRun}
     >
       <span className={styles.glyph} aria-hidden>
-        {entry && <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} />}
+        {entry && (
+          <Thumbnail address={thumbnailOf(entry)} kind={kindOf(entry)} linked={entry.isSymlink} />
+        )}
         {command && <command.icon size={20} strokeWidth={1.75} />}
       </span>
-      <bdi className={styles.name} dir="auto">
-        {highlighted(item.label, terms)}
-      </bdi>
-      <span className={styles.space} />
-      {entry && (
-        <bdi className={styles.folder} dir="ltr">
-          {isolatePath(relativeFolder(entry))}
+      <span className={styles.texts}>
+        <bdi className={styles.name} dir="auto">
+          {highlighted(item.label, terms)}
         </bdi>
-      )}
+        {entry && <Folder entry={entry} />}
+      </span>
       {command?.shortcut !== undefined && <Kbd keys={command.shortcut} />}
     </div>
+  );
+}
+
+/** Folder of an item below the home folder. The end of a long path stays visible. */
+function Folder({ entry }: { entry: Entry }) {
+  const { t } = useTranslation();
+  const path = folderHolding(entry).slice(1);
+  if (path === '') return <bdi className={styles.folder}>{t('shell.myFiles')}</bdi>;
+  return (
+    <span className={styles.folder} data-cut="start" title={path}>
+      <bdi dir="ltr">{isolatePath(spelled(path))}</bdi>
+    </span>
   );
 }
 

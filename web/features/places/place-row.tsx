@@ -1,11 +1,7 @@
 import type { Entry } from '#contract/files.ts';
-import { previewUrl } from '#contract/previews.ts';
 import { Star } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { useStore } from 'zustand';
-import { callAddress } from '../../api/http.ts';
-import { pageConfig } from '../../api/page-config.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { isolatePath } from '../../lib/isolate.ts';
@@ -16,13 +12,13 @@ import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { showFailure } from '../../state/show-failure.ts';
 import { changeStars, starred } from '../../state/starred.ts';
 import { folderHolding } from '../../state/transfer-plan.ts';
-import { useUser } from '../../state/use-session.ts';
+import { useThumbnails } from '../../state/use-thumbnails.ts';
 import { accessibleName, type RowWords } from '../../state/use-row-words.ts';
 import { EntryName } from '../../ui/entry-name.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { kindOf } from '../../ui/kind-of.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
+import { Thumbnail } from '../../ui/thumbnail.tsx';
 import styles from './places.module.css';
 
 /** Row of an item: a link to it, a star, its folder, a note and a menu. */
@@ -46,6 +42,7 @@ export function PlaceRow({
   onMenu(change: MenuChange): void;
 }) {
   const { t } = useTranslation();
+  const thumbnailOf = useThumbnails();
   const folder = folderHolding(item);
   return (
     // The menu also opens by the button in the row and by the keyboard.
@@ -67,7 +64,9 @@ export function PlaceRow({
         tabIndex={isActive ? 0 : -1}
         aria-label={accessibleName(item, words)}
       >
-        <Picture item={item} />
+        <span className={styles.glyph}>
+          <Thumbnail address={thumbnailOf(item)} kind={kindOf(item)} linked={item.isSymlink} />
+        </span>
         <EntryName name={item.name} />
       </Link>
       <ItemStar item={item} />
@@ -108,28 +107,5 @@ function ItemStar({ item }: { item: Entry }) {
         isOn && <Star size={14} role="img" aria-label={t('shell.starred')} />
       )}
     </span>
-  );
-}
-
-/** Thumbnail of a picture or video, or the icon of its kind. */
-function Picture({ item }: { item: Entry }) {
-  const mayDownload = useUser()?.perm.download ?? false;
-  const [hasFailed, setFailed] = useState(false);
-  const isPictured = item.type === 'image' || item.type === 'video';
-  if (!isPictured || !mayDownload || hasFailed || !pageConfig().EnableThumbs) {
-    return (
-      <span className={styles.glyph}>
-        <KindGlyph kind={kindOf(item)} linked={item.isSymlink} />
-      </span>
-    );
-  }
-  return (
-    <img
-      className={styles.picture}
-      src={callAddress(previewUrl('thumb', item.path, item.modified))}
-      alt=""
-      loading="lazy"
-      onError={() => setFailed(true)}
-    />
   );
 }

@@ -5,10 +5,11 @@ import { filesAddress } from '../../lib/path-codec.ts';
 import { isolatePath } from '../../lib/isolate.ts';
 import type { SelectionStore } from '../../state/selection.ts';
 import { relativeFolder } from '../../state/transfer-plan.ts';
+import { useThumbnails } from '../../state/use-thumbnails.ts';
 import grid from '../../ui/data-view/selectable-grid.module.css';
-import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { kindOf } from '../../ui/kind-of.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
+import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { MarkedName } from './marked-name.tsx';
 import type { MatchFinder } from './match-finder.ts';
 import styles from './result-row.module.css';
@@ -33,6 +34,7 @@ export interface ResultRowProps {
 export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
   const { entry, words, selection } = props;
   const selected = useSyncExternalStore(selection.subscribe, () => selection.has(entry.path));
+  const thumbnailOf = useThumbnails();
   const way = relativeFolder(entry, props.folder);
   return (
     <div
@@ -45,7 +47,7 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
       style={{ transform: `translateY(${props.top}px)`, blockSize: props.height }}
     >
       <span className={styles.glyph}>
-        <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} />
+        <Thumbnail address={thumbnailOf(entry)} kind={kindOf(entry)} linked={entry.isSymlink} />
       </span>
       <div role="gridcell" className={styles.path} aria-label={words.spoken(entry, way)}>
         <bdi className={`${grid.fact} ${styles.folder}`} dir="ltr" title={way}>
