@@ -57,15 +57,29 @@ function signOf(character: string): string {
 
 /** Length up to which a name is not split. */
 const SHORT_ENOUGH = 24;
-/**
- * Matches the extension, also a double one such as `.tar.gz`, and up to seven characters before it. Matches only ASCII characters, so
- * that no letter is separated from its accent, and does not begin with a space.
- */
-const TAIL = /(?! )[ -~]{0,7}(?:\.tar)?\.[a-z0-9]{1,8}$/i;
+/** Least number of letters at the beginning of a name that is cut, if its end is longer than needed. */
+const MIN_HEAD = 8;
+/** Matches the extension, also a double one such as `.tar.gz`. */
+const EXTENSION = '(?:\\.tar)?\\.[a-z0-9]{1,8}$';
+/** Letters that have no accents of their own and are not joined to their neighbours, so that a name may be cut beside them. */
+const SEPARABLE = String.raw`[ -~\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}]`;
+const WIDE = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]`;
+/** Match the extension and what precedes it: up to six letters, or two where there is little room. Neither begins with a space. */
+const TAIL = new RegExp(`(?! )(?:${SEPARABLE}{0,6}|${WIDE}{1,3})${EXTENSION}`, 'iu');
+const SHORT_TAIL = new RegExp(`(?! )(?:${SEPARABLE}{0,2}|${WIDE})${EXTENSION}`, 'iu');
 
-/** Splits a long name into a part that can be truncated and the end with the extension. */
-export function headAndTail(name: string): readonly [head: string, tail: string] {
-  const tail = name.length > SHORT_ENOUGH ? (TAIL.exec(name)?.[0] ?? '') : '';
+/**
+ * Splits a long name into a part that can be truncated and the end with the extension. The end is shorter if `room`, a number of letters,
+ * would leave little of the beginning.
+ */
+export function headAndTail(
+  name: string,
+  room = Number.POSITIVE_INFINITY,
+): readonly [head: string, tail: string] {
+  if (name.length <= SHORT_ENOUGH) return [name, ''];
+  const long = TAIL.exec(name)?.[0] ?? '';
+  const isTooLong = room - widthOf(long) - 1 < MIN_HEAD;
+  const tail = isTooLong ? (SHORT_TAIL.exec(name)?.[0] ?? '') : long;
   return [name.slice(0, name.length - tail.length), tail];
 }
 
@@ -77,9 +91,9 @@ const FIRST_WIDE = 0x2e_80;
  * is a number of letters. Returns the name as head if it fits or has no extension.
  */
 export function cutToFit(name: string, room: number): readonly [head: string, tail: string] {
-  const [head, tail] = headAndTail(name);
+  const [head, tail] = headAndTail(name, room);
   if (tail === '' || widthOf(name) <= room) return [name, ''];
-  let left = room - tail.length - 1;
+  let left = room - widthOf(tail) - 1;
   let end = 0;
   for (const { segment, index } of new Intl.Segmenter().segment(head)) {
     left -= widthOf(segment);

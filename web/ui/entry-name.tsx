@@ -3,7 +3,7 @@ import styles from './entry-name.module.css';
 
 /**
  * File name in its own direction. Its end stays visible when space is limited: always on one line, and on two lines if `room` is their
- * approximate width in letters. Without it, two lines are truncated at the end.
+ * approximate width in letters. Without it, two lines are truncated at the end. With little room on one line, less of the end is shown.
  */
 export function EntryName({
   name,
@@ -24,7 +24,7 @@ export function EntryName({
       </bdi>
     );
   }
-  const [head, tail] = headAndTail(name);
+  const [head, tail] = headAndTail(name, room);
   return (
     <bdi className={styles.name} dir="auto" title={shownName(name)}>
       <span className={styles.head}>

@@ -62,7 +62,7 @@ export function TileRow({
               ariaColumn={column + 1}
               look={lookOf(entry, layout)}
               isWhole={widths !== undefined}
-              nameRoom={nameRoom(layout)}
+              nameRoom={nameRoom(lookOf(entry, layout), layout)}
               isActive={first + column === activeIndex}
               selection={selection}
               words={words}
@@ -80,15 +80,19 @@ function lookOf({ isDir }: Entry, { mode, heights }: GridLayout): TileLook {
   return mode === 'mosaic gallery' ? 'picture' : 'card';
 }
 
-/** Width of a tile beside its name: icon, button, gaps and padding. Those of a narrow window are lower and have a smaller icon. */
+/** Width of a folder's tile beside its name: icon, button, gaps and padding. Those of a narrow window are lower and have a smaller icon. */
 const BESIDE_NAME = 130;
 const NARROW_BESIDE_NAME = 88;
+/** Width of the button and the padding beside a name below a picture. Pixels. */
+const BUTTON = 48;
 /** Average width of a letter in the fonts of the systems. Pixels. */
 const LETTER = 8;
 /** Letters lost where the first line is wrapped between two words. */
 const LOST = 4;
 
-function nameRoom({ entryWidth, isNarrow }: GridLayout): number {
+/** Returns the approximate number of letters for the name of a tile: on two lines beside an icon, otherwise on one. */
+function nameRoom(look: TileLook, { entryWidth, isNarrow }: GridLayout): number {
+  if (look !== 'tile') return Math.floor((entryWidth - BUTTON) / LETTER);
   const beside = isNarrow ? NARROW_BESIDE_NAME : BESIDE_NAME;
   return 2 * Math.floor((entryWidth - beside) / LETTER) - LOST;
 }

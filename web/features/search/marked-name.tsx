@@ -11,12 +11,12 @@ const LONG = 6;
 const MIN_SHOWN = 10;
 /** Minimum width of a text of more than `MIN_SHOWN` letters. It is less than their width, so that a name that fits gets no extra space. */
 const MIN_WIDTH = '7ch';
-const EXTENSION = /(?:\.tar)?\.[^.]+$/i;
+/** Number of letters for which the end of a name is short, so that its matches have room. */
+const ROOM = 0;
 
 /** Name with its matches highlighted, in its own direction. The first match and the extension of a long name stay visible. */
 export function MarkedName({ name, marks }: { name: string; marks: readonly TextRange[] }) {
-  const tail = EXTENSION.exec(headAndTail(name)[1])?.[0] ?? '';
-  const head = name.slice(0, name.length - tail.length);
+  const [head, tail] = headAndTail(name, ROOM);
   const inHead = piecesOf(name, marks, { start: 0, end: head.length });
   const inTail = piecesOf(name, marks, { start: head.length, end: name.length });
   const [first, ...others] = inHead;
