@@ -1,6 +1,6 @@
 import type { Job } from '#contract/jobs.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { Activity as ActivityIcon } from 'lucide-react';
+import { ArrowUpDown } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { useStore } from 'zustand';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -41,7 +41,7 @@ function ActivityButton({ number, isShown }: { number: number; isShown: boolean 
   return (
     <IconButton
       label={number === 0 ? t('activity.title') : t('activity.running', { number })}
-      icon={ActivityIcon}
+      icon={ArrowUpDown}
       badge={number === 0 ? undefined : number}
       aria-expanded={isShown}
       onClick={() => showJobs(!isShown)}

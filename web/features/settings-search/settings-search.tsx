@@ -1,4 +1,4 @@
-import { TextSearch } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { pageConfig } from '../../api/page-config.ts';
@@ -67,7 +67,7 @@ export function SettingsSearch({ pages }: { pages: readonly SettingsPage[] }) {
   return (
     <div className={styles.search} role="search" aria-label={t('settings.search')}>
       <div className={styles.frame}>
-        <TextSearch className={styles.icon} size={18} strokeWidth={1.75} aria-hidden />
+        <Search className={styles.icon} size={18} strokeWidth={1.75} aria-hidden />
         <input
           type="text"
           className={styles.field}

@@ -1,5 +1,5 @@
 import type { Share } from '#contract/shares.ts';
-import { Check, Ellipsis, FileDown, History, Pencil, QrCode, Trash2 } from 'lucide-react';
+import { ChartNoAxesColumn, Check, Ellipsis, FileDown, Pencil, QrCode, Trash2 } from 'lucide-react';
 import { downloadAddressOf } from '../../api/shares.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { dialogs } from '../../state/dialogs.ts';
@@ -52,7 +52,7 @@ export function ShareMenu({
           {
             id: 'uses',
             label: t('shares.uses.show'),
-            icon: History,
+            icon: ChartNoAxesColumn,
             run: () => void dialogs.getState().open({ kind: 'share-uses', share }),
           },
         ]

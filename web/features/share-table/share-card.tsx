@@ -1,4 +1,4 @@
-import { Copy, History, Trash2 } from 'lucide-react';
+import { ChartNoAxesColumn, Copy, Trash2 } from 'lucide-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { spelled } from '../../lib/name-parts.ts';
 import { MenuButton } from '../../ui/menu-button.tsx';
@@ -23,7 +23,7 @@ export function ShareCard({ share, isOwn, withOwner, words, actions }: ShareRowP
     {
       id: 'uses',
       label: t('shares.uses.show'),
-      icon: History,
+      icon: ChartNoAxesColumn,
       run: () => actions.showUses(share),
     },
     {

@@ -1,5 +1,5 @@
 import type { Share } from '#contract/shares.ts';
-import { Copy, History, Trash2 } from 'lucide-react';
+import { ChartNoAxesColumn, Copy, Trash2 } from 'lucide-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { spelled } from '../../lib/name-parts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -50,7 +50,7 @@ export function ShareRow({ share, isOwn, withOwner, words, actions }: ShareRowPr
         />
         <IconButton
           label={t('settings.shares.showUsesOf', { name })}
-          icon={History}
+          icon={ChartNoAxesColumn}
           aria-haspopup="dialog"
           onClick={() => actions.showUses(share)}
         />
