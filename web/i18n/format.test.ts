@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import {
+  capitalized,
   formatDate,
   formatDay,
   formatExactDate,
   formatNumber,
   formatNumericDate,
   formatRelativeDate,
+  formatRoundSize,
   formatSize,
   formatTime,
   formatToTheSecond,
@@ -24,6 +26,16 @@ test.each([
   [2 ** 50, '1 PiB'],
 ])('%d bytes read %s', (bytes, text) => {
   expect(formatSize(bytes, 'en')).toBe(text);
+});
+
+test.each([
+  [0, '0 B'],
+  [17_899_500_000, '16.7 GiB'],
+  [270_551_000_000, '252 GiB'],
+  [1_463_856_824, '1.36 GiB'],
+  [1024 ** 3 - 1, '1 GiB'],
+])('%d bytes are about %s', (bytes, text) => {
+  expect(formatRoundSize(bytes, 'en')).toBe(text);
 });
 
 test('sizes and numbers follow the language', () => {
@@ -111,4 +123,16 @@ test('the day follows the language', () => {
 
 test('times of 24 hours have two digits, so that they stand below each other', () => {
   expect(formatExactDate(new Date(2026, 0, 2, 3, 4), 'es')).toBe('2 ene 2026, 03:04');
+});
+
+test.each([
+  ['yesterday', 'en', 'Yesterday'],
+  ['in 3 days', 'en', 'In 3 days'],
+  ['3 days ago', 'en', '3 days ago'],
+  ['içinde', 'tr', 'İçinde'],
+  ['ör', 'sv-SE', 'Ör'],
+  ['昨日', 'ja', '昨日'],
+  ['', 'en', ''],
+])('“%s” alone in %s begins with a capital: “%s”', (text, locale, shown) => {
+  expect(capitalized(text, locale)).toBe(shown);
 });

@@ -12,6 +12,15 @@ export function formatSize(bytes: number, locale: string): string {
   return `${numberFormat(locale, digits).format(bytes / 1024 ** step)} ${UNITS[step] ?? 'B'}`;
 }
 
+/** Formats bytes with three digits, where an impression of the size is enough: '16.7 GiB', '252 GiB'. */
+export function formatRoundSize(bytes: number, locale: string): string {
+  const exponent = bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10);
+  const value = bytes / 1024 ** exponent;
+  const digits = value < 10 ? 2 : Number(value < 100);
+  const factor = 10 ** digits;
+  return formatSize((Math.round(value * factor) / factor) * 1024 ** exponent, locale);
+}
+
 export function formatNumber(value: number, locale: string): string {
   return numberFormat(locale, 0).format(value);
 }
@@ -79,6 +88,12 @@ export function formatRelativeDate(date: Date, locale: string, now = new Date())
   const step = STEPS.find(({ limit }) => Math.abs(seconds) < limit) ?? STEPS[4];
   const amount = Math.max(1, Math.round(Math.abs(seconds) / step.seconds));
   return format.format(Math.sign(seconds) * amount, step.unit);
+}
+
+/** Returns a text that stands alone with a capital first letter, in languages that have them: 'Yesterday', 'In 3 days'. */
+export function capitalized(text: string, locale: string): string {
+  const [first = ''] = text;
+  return first.toLocaleUpperCase(locale) + text.slice(first.length);
 }
 
 /** Returns a collator for names in a language. It ignores accents and case, and compares numbers by value. */

@@ -1,6 +1,12 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import { formatDate, formatExactDate, formatNumericDate, formatSize } from '../i18n/format.ts';
+import {
+  capitalized,
+  formatDate,
+  formatExactDate,
+  formatNumericDate,
+  formatSize,
+} from '../i18n/format.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { session } from './session.ts';
 
@@ -8,6 +14,8 @@ export interface Formats {
   size(bytes: number): string;
   /** Formats a date for lists as the user prefers: relative within a week and otherwise the day, or date and time in digits. */
   date(modified: string): string;
+  /** Formats a date like `date`, for a cell or line of its own: 'Yesterday'. */
+  dateAlone(modified: string): string;
   /** Formats a date with its time, for details and tooltips. */
   exactDate(modified: string): string;
 }
@@ -21,6 +29,7 @@ export function useFormats(): Formats {
     return {
       size: (bytes) => formatSize(bytes, locale),
       date: (modified) => format(new Date(modified), locale),
+      dateAlone: (modified) => capitalized(format(new Date(modified), locale), locale),
       exactDate: (modified) => formatExactDate(new Date(modified), locale),
     };
   }, [locale, exactly]);

@@ -56,7 +56,7 @@ function Time({ at }: { at: string }) {
   const formats = useFormats();
   return (
     <time className={styles.time} dateTime={at} title={formats.exactDate(at)}>
-      {formats.date(at)}
+      {formats.dateAlone(at)}
     </time>
   );
 }

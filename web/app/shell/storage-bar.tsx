@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { usageQuery } from '../../api/files.ts';
-import { formatSize } from '../../i18n/format.ts';
+import { formatRoundSize } from '../../i18n/format.ts';
 import { useLocale, useTranslation } from '../../i18n/use-translation.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import styles from './sidebar.module.css';
@@ -26,8 +26,8 @@ export function StorageBar({ folder }: { folder: string }) {
       <ProgressBar label={t('shell.usage')} percent={percent} tone={toneOf(percent)} />
       <span>
         {t('shell.used', {
-          used: formatSize(usage.used, locale),
-          total: formatSize(usage.total, locale),
+          used: formatRoundSize(usage.used, locale),
+          total: formatRoundSize(usage.total, locale),
         })}
       </span>
     </div>

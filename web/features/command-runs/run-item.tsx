@@ -2,7 +2,7 @@ import type { CommandRun } from '#contract/commands.ts';
 import type { TFunction } from 'i18next';
 import { Calendar, ChevronDown, CircleCheck, CircleStop, CircleX, Timer } from 'lucide-react';
 import { useId, useState } from 'react';
-import { formatDate, formatExactDate } from '../../i18n/format.ts';
+import { capitalized, formatDate, formatExactDate } from '../../i18n/format.ts';
 import { useLocale, useTranslation } from '../../i18n/use-translation.ts';
 import { isolatePath } from '../../lib/isolate.ts';
 import { CommandOutput } from '../../ui/commands/command-output.tsx';
@@ -44,7 +44,7 @@ export function RunItem({ run }: { run: CommandRun }) {
         <div className={styles.times}>
           <time className={styles.time} dateTime={startedAt.toISOString()} title={exactly}>
             <Calendar size={14} strokeWidth={1.75} aria-hidden />
-            {formatDate(startedAt, locale)}
+            {capitalized(formatDate(startedAt, locale), locale)}
           </time>
           <span className={styles.time}>
             <Timer size={14} strokeWidth={1.75} aria-hidden />

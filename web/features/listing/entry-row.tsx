@@ -96,7 +96,7 @@ const RowContent = memo(function RowContent({
       </div>
       <div role="gridcell" className={`${grid.fact} ${styles.dateCell}`}>
         <time dir="auto" dateTime={entry.modified} title={words.exactDate(entry.modified)}>
-          {words.date(entry.modified)}
+          {words.dateAlone(entry.modified)}
         </time>
       </div>
       <div role="gridcell" className={styles.moreCell}>

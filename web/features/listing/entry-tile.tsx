@@ -26,7 +26,7 @@ export interface EntryTileProps {
   look: TileLook;
   /** True for a tile as wide as its picture. */
   isWhole: boolean;
-  /** Approximate width of the two lines of a name beside the icon, in letters. */
+  /** Approximate room for the name in letters, on two lines beside an icon. */
   nameRoom: number;
   /** True for the active entry. */
   isActive: boolean;
@@ -111,11 +111,11 @@ const TileContent = memo(function TileContent({
 
 /** Date, and before it the size of a file. The style sheet hides a date that does not fit beside the size. */
 function Facts({ entry, words }: { entry: Entry; words: RowWords }) {
-  const date = words.date(entry.modified);
-  if (entry.isDir) return date;
+  if (entry.isDir) return words.dateAlone(entry.modified);
   return (
     <>
-      <span>{isolate(words.size(entry.size))}</span> <span>· {isolate(date)}</span>
+      <span>{isolate(words.size(entry.size))}</span>{' '}
+      <span>· {isolate(words.date(entry.modified))}</span>
     </>
   );
 }

@@ -1,5 +1,11 @@
 import { useMemo } from 'react';
-import { formatDate, formatExactDate, formatNumber, formatSize } from '../../i18n/format.ts';
+import {
+  capitalized,
+  formatDate,
+  formatExactDate,
+  formatNumber,
+  formatSize,
+} from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 
 /** Formatters in the language of the page. */
@@ -11,6 +17,8 @@ export function useFormats() {
       number: (value: number) => formatNumber(value, locale),
       exactDate: (modified: string) => formatExactDate(new Date(modified), locale),
       date: (modified: string) => formatDate(new Date(modified), locale),
+      /** Formats a date like `date`, for a cell of its own. */
+      dateAlone: (modified: string) => capitalized(formatDate(new Date(modified), locale), locale),
     }),
     [locale],
   );

@@ -67,7 +67,7 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
       </div>
       <div role="gridcell" className={`${grid.fact} ${styles.date}`}>
         <time dir="auto" dateTime={entry.modified} title={words.exactDate(entry.modified)}>
-          {words.date(entry.modified)}
+          {words.dateAlone(entry.modified)}
         </time>
       </div>
       <div role="gridcell" className={styles.moreCell}>

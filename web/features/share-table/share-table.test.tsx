@@ -64,7 +64,7 @@ test('shares have their item, expiry and uses; permanent ones come first', async
       .slice(1, -1)
       .map(({ textContent }) => textContent);
   expect(cells(permanent)).toEqual(['Permanent', 'Not used yet', '–Not used yet']);
-  expect(cells(soon)).toEqual(['in 3 days', 'Opened 12 timesDownloaded 3 times', '2 hours ago']);
+  expect(cells(soon)).toEqual(['In 3 days', 'Opened 12 timesDownloaded 3 times', '2 hours ago']);
   // Later than in a week: its day.
   expect(cells(late)?.[0]).toMatch(/^(?:\d+ [A-Z]\w+|[A-Z]\w+ \d+,) \d{4}$/);
   expect(screen.getByText('3 shares')).toBeTruthy();

@@ -1,5 +1,5 @@
 import type { Share } from '#contract/shares.ts';
-import { formatDate, formatRelativeDate } from '../../i18n/format.ts';
+import { capitalized, formatDate, formatRelativeDate } from '../../i18n/format.ts';
 import { useLocale, useTranslation } from '../../i18n/use-translation.ts';
 import { endOfShare } from '../../state/share-end.ts';
 import { timeLeft } from '../../state/shares/time-left.ts';
@@ -31,7 +31,7 @@ export function useShareWords(now: number): (share: Share) => ShareWords {
     expirySentence: expirySentenceOf(share),
     exactExpiry: exactExpiryOf(share),
     uses: usesOf(share),
-    lastUse: share.lastUsed === undefined ? '' : formats.date(share.lastUsed),
+    lastUse: share.lastUsed === undefined ? '' : formats.dateAlone(share.lastUsed),
     exactLastUse: share.lastUsed === undefined ? '' : formats.exactDate(share.lastUsed),
   });
 
@@ -39,7 +39,7 @@ export function useShareWords(now: number): (share: Share) => ShareWords {
     const left = timeLeft(share, now);
     const end = endOfShare(share.expire);
     if (left !== 'ahead') return t(EXPIRY[left]);
-    return end ? formatDate(end, locale, new Date(now * 1_000)) : '';
+    return end ? capitalized(formatDate(end, locale, new Date(now * 1_000)), locale) : '';
   }
 
   function expirySentenceOf(share: Share): string {

@@ -1,5 +1,7 @@
 import { type LucideIcon, Monitor, Smartphone, SquareTerminal } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { capitalized } from '../../i18n/format.ts';
+import { useLocale } from '../../i18n/use-translation.ts';
 import styles from './session-item.module.css';
 
 const ICONS: Readonly<Record<SessionKind, LucideIcon>> = {
@@ -34,6 +36,7 @@ export function SessionItem({
   facts: readonly SessionFact[];
   children?: ReactNode;
 }) {
+  const locale = useLocale();
   const Icon = ICONS[kind];
   return (
     <li className={styles.session}>
@@ -44,9 +47,9 @@ export function SessionItem({
           {mark !== undefined && <span className={styles.mark}>{mark}</span>}
         </p>
         <p className={styles.facts}>
-          {facts.map(({ text, title, isMinor }) => (
+          {facts.map(({ text, title, isMinor }, index) => (
             <span key={text} title={title} data-minor={isMinor || undefined}>
-              {text}
+              {index === 0 ? capitalized(text, locale) : text}
             </span>
           ))}
         </p>

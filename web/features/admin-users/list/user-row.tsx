@@ -1,7 +1,8 @@
 import type { ListedUser } from '#contract/users.ts';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
-import { useTranslation } from '../../../i18n/use-translation.ts';
+import { capitalized } from '../../../i18n/format.ts';
+import { useLocale, useTranslation } from '../../../i18n/use-translation.ts';
 import { isolatePath } from '../../../lib/isolate.ts';
 import { wholeScope } from '#contract/whole-scope.ts';
 import { UserName } from './user-name.tsx';
@@ -20,6 +21,7 @@ export interface UserRowProps {
 /** Cells of the table row of a user on wide screens. The link of the name covers the whole row. */
 export function UserRow({ user, isOwn, lastSeen, exactLastSeen }: UserRowProps) {
   const { t } = useTranslation();
+  const locale = useLocale();
   const scope = wholeScope(user.scope);
   // The link covers the other cells, so their own tooltips would never appear.
   const facts = [user.username, scope, exactLastSeen].filter((fact) => fact !== '');
@@ -37,7 +39,7 @@ export function UserRow({ user, isOwn, lastSeen, exactLastSeen }: UserRowProps) 
         <bdi dir="ltr">{isolatePath(scope)}</bdi>
       </div>
       <div role="cell" className={styles.seen}>
-        {lastSeen}
+        {capitalized(lastSeen, locale)}
       </div>
       <div role="cell">
         <ChevronRight className={styles.chevron} size={18} strokeWidth={1.75} aria-hidden />

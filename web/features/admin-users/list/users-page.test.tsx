@@ -36,9 +36,9 @@ test('users have their role, scope and last visit; the current user is marked', 
   expect(names()).toEqual(['annaYou', 'bert', 'Zoë']);
   const [anna, bert] = rows();
   expect(anna?.textContent).toContain('Administrator');
-  expect(anna?.textContent).toContain('/now');
+  expect(anna?.textContent).toContain('/Now');
   expect(bert?.textContent).not.toContain('Administrator');
-  expect(bert?.textContent).toContain('bertUser/users/bertnever');
+  expect(bert?.textContent).toContain('bertUser/users/bertNever');
   expect(screen.getByText('3 users')).toBeTruthy();
   await waitFor(() => expect(document.title).toBe('Users – File Browser'));
 });

@@ -77,7 +77,7 @@ function ActivityRow({ entry }: { entry: AuditEntry }) {
           {entry.status >= 400 && ` · ${t(entry.status < 500 ? 'audit.refused' : 'audit.failed')}`}
         </span>
         <time className={styles.quiet} dateTime={when} title={formats.exactDate(when)}>
-          {formats.date(when)}
+          {formats.dateAlone(when)}
         </time>
       </span>
     </li>

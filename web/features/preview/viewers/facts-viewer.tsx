@@ -43,7 +43,7 @@ export function FactsViewer({
         <dt>{t('listing.modified')}</dt>
         <dd>
           <time dateTime={file.modified} title={formats.exactDate(file.modified)}>
-            {formats.date(file.modified)}
+            {formats.dateAlone(file.modified)}
           </time>
         </dd>
       </dl>

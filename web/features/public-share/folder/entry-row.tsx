@@ -51,7 +51,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
         dateTime={entry.modified}
         title={words.exactDate(entry.modified)}
       >
-        {words.date(entry.modified)}
+        {words.dateAlone(entry.modified)}
       </time>
       <button
         type="button"

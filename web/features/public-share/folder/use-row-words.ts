@@ -7,16 +7,16 @@ export type RowWords = ReturnType<typeof useRowWords>;
 /** Returns the formatters of all rows. */
 export function useRowWords() {
   const { t } = useTranslation();
-  const { size, exactDate, date } = useFormats();
+  const { size, exactDate, dateAlone } = useFormats();
   return useMemo(
     () => ({
       size,
       exactDate,
-      date,
+      dateAlone,
       brokenSymlink: t('folder.brokenLink'),
       select: (name: string) => t('folder.select', { name }),
       download: (name: string) => t('folder.downloadNamed', { name }),
     }),
-    [t, size, exactDate, date],
+    [t, size, exactDate, dateAlone],
   );
 }

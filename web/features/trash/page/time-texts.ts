@@ -1,4 +1,4 @@
-import { memoized } from '../../../i18n/format.ts';
+import { capitalized, memoized } from '../../../i18n/format.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -9,12 +9,15 @@ export function daysText(ms: number, locale: string): string {
   return durationFormat(locale, 'hour').format(Math.max(1, Math.round(ms / HOUR_MS)));
 }
 
-/** Formats the time until the deletion in whole days, or in hours on the last one: 'in 12 days'. */
+/** Formats the time until the deletion in whole days, or in hours on the last one, for a cell of its own: 'In 12 days'. */
 export function untilText(expiresAt: number, locale: string, now = Date.now()): string {
   const left = Math.max(0, expiresAt - now);
   const format = relativeFormat(locale);
-  if (left >= DAY_MS) return format.format(Math.round(left / DAY_MS), 'day');
-  return format.format(Math.max(1, Math.ceil(left / HOUR_MS)), 'hour');
+  const text =
+    left >= DAY_MS
+      ? format.format(Math.round(left / DAY_MS), 'day')
+      : format.format(Math.max(1, Math.ceil(left / HOUR_MS)), 'hour');
+  return capitalized(text, locale);
 }
 
 const durationFormat = memoized(

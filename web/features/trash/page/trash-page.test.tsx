@@ -90,7 +90,7 @@ test('the list says where each item was, who has deleted it, and how long it is 
     'notes.txt',
     'docs',
     'bert',
-    'in 12 days',
+    'In 12 days',
     '1 KiB',
   ]);
   expect(deleted).not.toBe('');

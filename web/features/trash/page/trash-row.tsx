@@ -89,7 +89,7 @@ export const TrashRow = memo(function TrashRow(props: TrashRowProps) {
       )}
       <div role="gridcell" className={`${grid.fact} ${styles.deletedAtCell}`}>
         <time dir="auto" dateTime={deleted} title={words.exactDate(deleted)}>
-          {words.date(deleted)}
+          {words.dateAlone(deleted)}
         </time>
       </div>
       <div role="gridcell" className={`${grid.fact} ${styles.expiresAtCell}`}>
