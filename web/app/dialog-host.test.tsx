@@ -173,7 +173,11 @@ test('a press outside closes only informational dialogs', async () => {
   const { user } = renderRoute('/files/', { user: anna });
   await screen.findByRole('row', { name: /notes/ });
   const pressBeside = async () =>
-    user.pointer({ keys: '[MouseLeft]', target: screen.getByRole('dialog') });
+    user.pointer({
+      keys: '[MouseLeft]',
+      target: screen.getByRole('dialog'),
+      coords: { clientX: -1, clientY: -1 },
+    });
 
   open({ kind: 'info', entries: [notes] });
   await screen.findByRole('dialog');
