@@ -3,7 +3,7 @@ import type { Json } from './recording-format.ts';
 /** Returns the configuration and metadata in the HTML of the page, in the format of the recordings. */
 export function readIndexPage(html: string): Record<string, Json> {
   return {
-    config: injectedObject(html),
+    config: configurationIn(html),
     title: /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? null,
     theme_color: meta(html, 'theme-color'),
     robots: meta(html, 'robots'),
@@ -12,10 +12,11 @@ export function readIndexPage(html: string): Record<string, Json> {
   };
 }
 
-function injectedObject(html: string): Json {
-  const start = html.indexOf('{', html.indexOf('window.FileBrowser'));
-  const end = endOfObject(html, start);
-  if (start < 0 || end === undefined)
+function configurationIn(html: string): Json {
+  const marker = html.indexOf('window.FileBrowser');
+  const start = marker < 0 ? -1 : html.indexOf('{', marker);
+  const end = start < 0 ? undefined : endOfObject(html, start);
+  if (end === undefined)
     throw new Error('the page does not assign an object to window.FileBrowser');
   return JSON.parse(html.slice(start, end)) as Json;
 }
