@@ -1,3 +1,4 @@
+// Starts the server from its sources, with the page served by Vite. For development only.
 import { buildApp } from './app.ts';
 import { parseCommandLine } from './cli/command-line.ts';
 import { withHotReload } from './cli/hot-reload.ts';

@@ -104,7 +104,11 @@ export const STATIC_INDEX: Expectations = {
       response: () => ({ status: [200, 404], body: { pattern: /./ } }),
     },
     'GET /static/index.html as anon': refused('the page is not a static file', 404),
-    'GET /staticX as anon': answered(UNKNOWN, { index: { title: 'File Browser' } }, PAGE),
+    'GET /staticX as anon': answered(
+      'prefixes match only at a slash',
+      { index: { title: 'File Browser' } },
+      PAGE,
+    ),
   },
   'base address': {
     'GET /fb/api/resources as bob': answered(CLEANED, { json: { path: '/', name: '' } }, JSON_TYPE),

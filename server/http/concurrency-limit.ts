@@ -6,8 +6,8 @@ import { networkOf } from '../access/network-of.ts';
 import { disconnectSignal } from './disconnect-signal.ts';
 import { type DrainRate, endWhenStalled } from './end-stalled.ts';
 
-/** Replies that hold a slot. */
-const inside = new WeakMap<ServerResponse, ConcurrencyLimiter>();
+/** The limiter in which a reply holds a slot. */
+const limiterOf = new WeakMap<ServerResponse, ConcurrencyLimiter>();
 
 /**
  * Waits for a slot for the account, and holds it until the reply is sent or the client disconnects. Throws
@@ -20,9 +20,9 @@ export async function acquireSlot(
   account: string,
   slowest?: DrainRate,
 ): Promise<void> {
-  if (inside.get(reply.raw) === limiter) return;
+  if (limiterOf.get(reply.raw) === limiter) return;
   const leave = await takeSlot(reply, limiter, account);
-  inside.set(reply.raw, limiter);
+  limiterOf.set(reply.raw, limiter);
   if (reply.raw.destroyed) return leave();
   reply.raw.once('close', leave);
   endWhenStalled(reply, slowest);

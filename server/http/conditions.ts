@@ -63,7 +63,7 @@ export function writeConditionOf(headers: IncomingHttpHeaders): WriteCondition |
   };
 }
 
-/** Returns whether the Range header applies. With an outdated `If-Range`, the whole file is sent. */
+/** Returns whether the Range header applies: without `If-Range`, or when it has the present entity tag or time. */
 export function rangeStillHolds(
   headers: IncomingHttpHeaders,
   etag: string,

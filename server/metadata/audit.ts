@@ -90,8 +90,8 @@ export async function listAudit(db: Reader, search: AuditSearch): Promise<AuditE
   // A text that cannot be stored is not a name of a user, and some databases refuse it in a query.
   if (username !== undefined && !isStorableText(username)) return [];
   if (!isStorableText(path)) return [];
-  const first = await endOfIds(db, 'asc');
-  const last = await endOfIds(db, 'desc');
+  const first = await firstOrLastId(db, 'asc');
+  const last = await firstOrLastId(db, 'desc');
   if (first === undefined || last === undefined) return [];
   const found: AuditEntry[] = [];
   let end = Math.min(before ?? Infinity, last + 1);
@@ -110,7 +110,7 @@ export async function listAudit(db: Reader, search: AuditSearch): Promise<AuditE
 }
 
 /** Returns the first (`asc`) or the last (`desc`) id; undefined without entries. */
-async function endOfIds(db: Reader, direction: 'asc' | 'desc'): Promise<number | undefined> {
+async function firstOrLastId(db: Reader, direction: 'asc' | 'desc'): Promise<number | undefined> {
   const row = await db
     .selectFrom('audit')
     .select('id')
@@ -196,7 +196,7 @@ export async function removeAudit(tx: Writer, beforeMs: number, most: number): P
  * number. An id that was never assigned counts as an entry.
  */
 export async function trimAudit(tx: Writer, kept: number, most: number): Promise<number> {
-  const last = await endOfIds(tx, 'desc');
+  const last = await firstOrLastId(tx, 'desc');
   if (last === undefined) return 0;
   const { numDeletedRows } = await tx
     .deleteFrom('audit')

@@ -10,7 +10,7 @@ export function mustBeFolder(): AppError {
   return new AppError('invalid-request', 'path is not a directory');
 }
 
-/** Returns the error for a name that something else has. */
+/** Returns the error for a name that an entry of another kind has, such as a folder where a file was expected. */
 export function takenByOther(): AppError {
   return new AppError('already-exists', 'something else has this name');
 }

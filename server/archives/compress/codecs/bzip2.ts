@@ -5,8 +5,9 @@ import { ownCopy } from './own-copy.ts';
 const LEVEL = 9;
 const DEFAULT_WORK_FACTOR = 0;
 
+/** Loads the WebAssembly module. Each block becomes a complete bzip2 stream. */
 export async function openBzip2(): Promise<Codec> {
-  // Held in an object: awaiting the module itself, which has a `then` and calls back with itself, never ends.
+  // Resolved inside an object: the module has a `then` that resolves with the module again, so a promise of it would never settle.
   const { bzip2 } = await new Promise<{ bzip2: ReturnType<typeof open> }>((resolve) => {
     const bzip2 = open({ onRuntimeInitialized: () => setImmediate(() => resolve({ bzip2 })) });
   });

@@ -11,7 +11,7 @@ import { membersBelow } from './folder-members.ts';
 import { folderAt, OpenFolders } from './walked-folder.ts';
 import { visibilityOf } from '../../../policy/visibility.ts';
 
-/** Writes an archive. The first chunk is not part of it but announces its length. */
+/** Writes an archive. The first chunk is not part of it but announces its length: as a float64, NaN if unknown. */
 export function* archiveTask(
   root: RootDescriptor,
   { view, format, isMeasured, contents }: ArchiveRequest,
