@@ -176,7 +176,8 @@ test('a press outside closes only informational dialogs', async () => {
     user.pointer({
       keys: '[MouseLeft]',
       target: screen.getByRole('dialog'),
-      coords: { clientX: -1, clientY: -1 },
+      // Without layout, the dialog has no size.
+      coords: { clientX: 10, clientY: 10 },
     });
 
   open({ kind: 'info', entries: [notes] });
