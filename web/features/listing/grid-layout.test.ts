@@ -4,11 +4,14 @@ import { gridLayout } from './grid-layout.ts';
 const wide = { width: 1_185, gutter: 0, narrow: false, touch: false, tileSize: 1 };
 const narrow = { width: 390, gutter: 0, narrow: true, touch: true, tileSize: 1 };
 
-test('tiles are about 280 pixels wide and fill the row evenly', () => {
+test.each([
+  ['mosaic', 184],
+  ['mosaic gallery', 280],
+] as const)('tiles of a %s are about %i pixels wide and fill the row evenly', (mode, usual) => {
   for (let width = 300; width < 3_000; width += 7) {
-    const { columns, entryWidth, margin, gap } = gridLayout('mosaic', { ...wide, width });
+    const { columns, entryWidth, margin, gap } = gridLayout(mode, { ...wide, width });
     expect(columns * entryWidth + (columns - 1) * gap + 2 * margin).toBeCloseTo(width);
-    if (columns > 1) expect(Math.abs(entryWidth - 280)).toBeLessThan(140);
+    if (columns > 1) expect(Math.abs(entryWidth - usual)).toBeLessThan(usual / 2);
   }
 });
 
@@ -19,8 +22,8 @@ test('a scroll bar is part of the margin', () => {
   expect(gridLayout('mosaic', { ...narrow, gutter: 15 }).endMargin).toBe(4);
 });
 
-test('a desktop window has four tiles in a row, and a phone two', () => {
-  expect(gridLayout('mosaic', wide).columns).toBe(4);
+test('a desktop window has six tiles of a mosaic or four of a gallery in a row, and a phone two', () => {
+  expect(gridLayout('mosaic', wide).columns).toBe(6);
   expect(gridLayout('mosaic gallery', wide).columns).toBe(4);
   expect(gridLayout('mosaic', narrow).columns).toBe(2);
   expect(gridLayout('mosaic gallery', narrow).columns).toBe(2);
@@ -86,5 +89,5 @@ test('larger tiles are fewer, and those of a mosaic keep room for the name', () 
   const columns = (mode: 'mosaic' | 'mosaic gallery', tileSize: number) =>
     gridLayout(mode, { ...wide, tileSize }).columns;
   expect([0.5, 1, 2].map((size) => columns('mosaic gallery', size))).toEqual([8, 4, 2]);
-  expect([0.5, 0.75, 2].map((size) => columns('mosaic', size))).toEqual([5, 5, 2]);
+  expect([0.5, 0.75, 2].map((size) => columns('mosaic', size))).toEqual([8, 8, 3]);
 });

@@ -38,7 +38,8 @@ export interface GridLayout {
   readonly ratios: PictureRatios | undefined;
 }
 
-const TILE_WIDTH = 280;
+/** Usual width of a tile. A mosaic shows many items with their facts, a gallery large pictures. Pixels. */
+const TILE_WIDTHS = { mosaic: 184, 'mosaic gallery': 280 } as const;
 /** Usual width of a tile in a narrow window, where two side by side are more useful than one. */
 const NARROW_TILE_WIDTH = 168;
 const GAP = 12;
@@ -87,11 +88,14 @@ function listLayout({ narrow, touch }: GridRoom): GridLayout {
 }
 
 /** Chooses the number of tiles closest to their width, and fills the row evenly. */
-function tileLayout(mode: ViewMode, { width, gutter, narrow, touch, tileSize }: GridRoom) {
+function tileLayout(
+  mode: keyof typeof TILE_WIDTHS,
+  { width, gutter, narrow, touch, tileSize }: GridRoom,
+) {
   const margin = narrow ? 16 : 24;
   const gap = narrow ? NARROW_GAP : GAP;
   const size = mode === 'mosaic' || narrow ? Math.max(MIN_WIDTH_SHARE, tileSize) : tileSize;
-  const wanted = (narrow ? NARROW_TILE_WIDTH : TILE_WIDTH) * size;
+  const wanted = (narrow ? NARROW_TILE_WIDTH : TILE_WIDTHS[mode]) * size;
   const endMargin = Math.max(MIN_MARGIN, margin - gutter);
   const inner = width - margin - endMargin;
   const columns = Math.max(1, Math.round((inner + gap) / (wanted + gap)));

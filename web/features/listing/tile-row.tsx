@@ -35,6 +35,8 @@ export function TileRow({
   renamed: string | undefined;
   onRenamed(): void;
 }) {
+  const { icon, gap } = folderSizes(layout.entryWidth);
+  const folder = { '--folder-icon': `${icon}px`, '--folder-gap': `${gap}px` };
   const tiles = Array.from({ length: count }, (_, column) => entries.at(first + column));
   return (
     <div
@@ -42,6 +44,7 @@ export function TileRow({
       className={styles.row}
       aria-rowindex={ariaRow}
       style={{
+        ...folder,
         transform: `translateY(${top}px)`,
         blockSize: layout.heights[tiles[0]?.isDir === true ? 'folders' : 'files'],
         paddingInlineStart: layout.margin,
@@ -80,8 +83,14 @@ function lookOf({ isDir }: Entry, { mode, heights }: GridLayout): TileLook {
   return mode === 'mosaic gallery' ? 'picture' : 'card';
 }
 
-/** Width of a folder's tile beside its name: icon, button, gaps and padding. Those of a narrow window are lower and have a smaller icon. */
-const BESIDE_NAME = 130;
+/** Width of a tile from which the icon of a folder is large. Pixels. */
+const WIDE_TILE = 240;
+/** Width of the icon of a folder, and of the gaps beside its name. Pixels. */
+const LARGE = { icon: 56, gap: 12 };
+const SMALL = { icon: 32, gap: 8 };
+/** Width of a folder's tile without its name, icon and gaps: button, padding and border. */
+const BESIDE_NAME = 50;
+/** Width of a folder's tile beside its name in a narrow window, where tiles are lower. */
 const NARROW_BESIDE_NAME = 88;
 /** Width of the button and the padding beside a name below a picture. Pixels. */
 const BUTTON = 48;
@@ -90,9 +99,14 @@ const LETTER = 8;
 /** Letters lost where the first line is wrapped between two words. */
 const LOST = 4;
 
+function folderSizes(entryWidth: number): typeof LARGE {
+  return entryWidth < WIDE_TILE ? SMALL : LARGE;
+}
+
 /** Returns the approximate number of letters for the name of a tile: on two lines beside an icon, otherwise on one. */
 function nameRoom(look: TileLook, { entryWidth, isNarrow }: GridLayout): number {
   if (look !== 'tile') return Math.floor((entryWidth - BUTTON) / LETTER);
-  const beside = isNarrow ? NARROW_BESIDE_NAME : BESIDE_NAME;
+  const { icon, gap } = folderSizes(entryWidth);
+  const beside = isNarrow ? NARROW_BESIDE_NAME : BESIDE_NAME + icon + 2 * gap;
   return 2 * Math.floor((entryWidth - beside) / LETTER) - LOST;
 }

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { chosenPreferences } from '../../state/preferences.ts';
+import { tileSize } from '../../state/tile-size.ts';
 import { aFolder, anEntry, aTokenUser, fakeServer } from '../../testing/fake-server.ts';
 import { renderRoute } from '../../testing/render-route.tsx';
 import { stopClock } from '../../testing/stop-timers.ts';
@@ -15,6 +16,7 @@ const home = aFolder('/', [
 ]);
 
 beforeEach(() => {
+  tileSize.setState({ size: 1 });
   chosenPreferences.setState({}, true);
   // Simulates the layout: three tiles fit side by side.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
@@ -88,7 +90,8 @@ test('a view that cannot be stored is reverted with a message', async () => {
   expect(await screen.findByRole('columnheader', { name: 'Size' })).toBeTruthy();
 });
 
-test('tiles have headings, three columns and one tab stop', async () => {
+test('large tiles have headings, three columns and one tab stop', async () => {
+  tileSize.setState({ size: 1.5 });
   fakeServer().session(inMosaic).folder(home);
   renderRoute('/files/', { user: inMosaic });
 
@@ -108,6 +111,7 @@ test('tiles have headings, three columns and one tab stop', async () => {
 });
 
 test('among tiles, the keyboard moves in two directions, selects, and jumps to typed names', async () => {
+  tileSize.setState({ size: 1.5 });
   fakeServer().session(inMosaic).folder(home);
   const { user } = renderRoute('/files/', { user: inMosaic });
   stopClock();
