@@ -71,7 +71,7 @@ test('screen readers get the names and roles of the page', async ({ page, server
           - row /notes.md 7 B/ [selected]:
             - gridcell "notes.md"
             - gridcell "7 B"
-            - gridcell /now|ago/
+            - gridcell /Now|ago/
             - gridcell "Actions for notes.md":
               - button "Actions for notes.md"
     - region "Notifications"
@@ -141,7 +141,7 @@ test('screen readers get the names and roles of the page', async ({ page, server
           - row /^plan.txt, in/:
             - gridcell "plan.txt, in ./docs/"
             - gridcell "8 B"
-            - gridcell /now|ago/
+            - gridcell /Now|ago/
             - gridcell "Actions for plan.txt"
       - contentinfo:
         - status: 1 result

@@ -7,7 +7,8 @@ export const REPORTS = {
   'docs/2024/report draft.txt': 'b',
   'docs/Résumé report.pdf': 'c',
   'music/report song.mp3': 'd',
-  'pictures/report cover.png': 'e',
+  'pictures/report cover.svg':
+    '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>',
   'reports/': '',
   'notes.txt': 'f',
   [`${UGLY.folder}/${UGLY.moon}/report ${UGLY.emoji}`]: 'g',
