@@ -77,6 +77,15 @@ test.describe('a tablet in portrait orientation', () => {
     expect(await ground()).toBe('rgb(15, 17, 21)');
     await page.emulateMedia({ media: 'print' });
     expect(await ground()).toBe('rgb(255, 255, 255)');
+    // A relative date says nothing on paper.
+    const date = rowOf(page, 'notes.txt').locator('time');
+    const printed = await date.evaluate((time) => [
+      getComputedStyle(time).fontSize,
+      getComputedStyle(time, '::after').content,
+    ]);
+    expect(printed).toEqual(['0px', expect.stringMatching(/\d{4}, \d\d:\d\d/)]);
+    const sort = page.getByRole('button', { name: 'Name', exact: true });
+    await expect(sort.locator('svg')).toBeHidden();
   });
 
   test('has room for the columns of the trash and for the bar of its selection', async ({
