@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Entry } from '#contract/files.ts';
 import { TRASHED_HEADER } from '#contract/trash.ts';
@@ -8,6 +8,7 @@ import { hits, SlowSearch } from '../../testing/fake-search.ts';
 import {
   aFolder,
   anEntry,
+  aPageConfig,
   aTokenUser,
   type FakeReply,
   type FakeServer,
@@ -342,4 +343,15 @@ test('without the permissions, no refused action is offered', async () => {
   await user.pointer({ keys: '[MouseRight]', target: await row('airplane') });
   const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
   expect(items.some((item) => /^(Delete|Rename|Move|Cut)/.test(item))).toBe(false);
+});
+
+test('pictures have a thumbnail, and the icon of their kind if it cannot be loaded', async () => {
+  window.FileBrowser = aPageConfig({ EnableThumbs: true });
+  const { user, field } = await open();
+  await user.type(field, 'plan');
+  const picture = (await row('airplane')).querySelector('img');
+  expect(picture?.getAttribute('src')).toContain('/api/preview/thumb/airplane.png');
+  expect((await row('planner')).querySelector('img')).toBeNull();
+  if (picture) fireEvent.error(picture);
+  expect((await row('airplane')).querySelector('[data-kind=image]')).not.toBeNull();
 });
