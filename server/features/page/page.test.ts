@@ -181,6 +181,8 @@ test('assets are cached permanently and sent compressed, and other files are not
     'x-content-type-options': 'nosniff',
   });
   expect(plain.headers['content-type']).toMatch(/^(text|application)\/javascript/);
+  expect(plain.headers).not.toHaveProperty('etag');
+  expect(plain.headers).not.toHaveProperty('last-modified');
   const brotli = await asset('gzip, br');
   expect(brotli.headers['content-encoding']).toBe('br');
   expect(brotliDecompressSync(brotli.bytes).toString()).toBe(script);

@@ -58,7 +58,7 @@ export function pageRoutes(service: PageService) {
       if (!isAsset(path)) return sendStatus(reply, 404);
       reply.header('cache-control', cacheControl).header('x-content-type-options', 'nosniff');
       if (PDF_READER.test(path)) reply.header('content-security-policy', PDF_READER_POLICY);
-      return reply.sendFile(path.slice(1));
+      return reply.sendFile(path.slice(1), path.startsWith('/assets/') ? NEVER_CHANGED : {});
     });
   };
 }
@@ -76,6 +76,8 @@ const PDF_READER_POLICY =
 
 /** Names below assets/ contain a hash of the contents. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** Browsers never ask whether these files have changed. Without what they would ask by, a first view is 1 KiB smaller. */
+const NEVER_CHANGED = { etag: false, lastModified: false, acceptRanges: false };
 const FOR_A_DAY = 'public, max-age=86400';
 
 /** Our pages add a query to the address of a file that may have changed. */

@@ -57,8 +57,8 @@ export function SelectionBar({ context, present, onClear }: BarProps) {
 const LABEL_EXTRA = 10;
 /** Space in pixels that a number takes beside a label, without its digits. */
 const BADGE = 16;
-/** Number of buttons that have labels at least; where fewer fit, all buttons are without labels. */
-const MIN_LABELLED = 4;
+/** Minimum number of buttons with labels. Where fewer would fit, none has a label. */
+const MIN_LABELLED = 6;
 
 /**
  * Returns the actions that fit into the bar as buttons, in their order, and the rest for a menu. Either all buttons have labels or
