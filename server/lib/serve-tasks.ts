@@ -23,14 +23,22 @@ export type Task<Result> = Generator<Uint8Array<ArrayBuffer> | undefined, Result
 /** The tasks of a pool, by name. Steps should take a few milliseconds at most. */
 export type Tasks = Readonly<Record<string, (input: never, progress: Progress) => Task<unknown>>>;
 
+/** State in which a task begins. */
+export interface TaskStart {
+  /** True if it stands still at first; see `hold`. */
+  readonly isHeld: boolean;
+  /** True if it ends with what its first step does; see `enough`. */
+  readonly isEnough: boolean;
+}
+
 /** A message from the main thread to a worker. */
 export type TaskCommand =
-  | {
+  | ({
       readonly command: 'begin';
       readonly id: number;
       readonly task: string;
       readonly input: unknown;
-    }
+    } & TaskStart)
   /** Allows a number of further chunks, after the consumer has taken as many. */
   | { readonly command: 'more'; readonly id: number; readonly chunks: number }
   | { readonly command: 'stop'; readonly id: number }
@@ -90,8 +98,10 @@ export function serveTasks(
     schedule();
   });
 
-  function begin({ id, task, input }: Extract<TaskCommand, { command: 'begin' }>): void {
-    const progress = { entries: 0, bytes: 0 };
+  function begin(command: Extract<TaskCommand, { command: 'begin' }>): void {
+    const { id, task, input, isHeld, isEnough } = command;
+    const progress: Progress = { entries: 0, bytes: 0 };
+    if (isEnough) progress.isEnough = true;
     const start = tasks[task];
     if (start === undefined) throw new Error(`unknown task "${task}"`);
     // Safe: the types of the pool match `task` and `input`.
@@ -105,6 +115,7 @@ export function serveTasks(
       hasBegun: false,
       isHeld: false,
     });
+    if (isHeld) hold(id, true);
   }
 
   function stop(id: number): void {

@@ -217,10 +217,7 @@ export class TaskPool<AllTasks extends AnyTasks> extends ThreadPool<TaskEvent, T
       hasBegun: false,
       onChunk,
       onProgress: onProgress ?? (() => undefined),
-      onMoved: () => {
-        if (hold?.isHeld) sendHold();
-        if (enough?.aborted) sendEnough();
-      },
+      startState: () => ({ isHeld: hold?.isHeld === true, isEnough: enough?.aborted === true }),
       onEnd: (ending) => {
         signal.removeEventListener('abort', stop);
         enough?.removeEventListener('abort', sendEnough);
@@ -237,8 +234,6 @@ export class TaskPool<AllTasks extends AnyTasks> extends ThreadPool<TaskEvent, T
     enough?.addEventListener('abort', sendEnough, { once: true });
     this.startWatching();
     begun.thread.give(begun);
-    if (hold?.isHeld) sendHold();
-    if (enough?.aborted) sendEnough();
     return begun;
   }
 
@@ -268,7 +263,6 @@ export class TaskPool<AllTasks extends AnyTasks> extends ThreadPool<TaskEvent, T
     if (target.isStalled) return;
     task.thread.takeAway(task, () => undefined);
     target.give(task);
-    task.onMoved();
   }
 
   /** Fails all tasks of a stuck thread and asks it to stop them, in case it continues. */

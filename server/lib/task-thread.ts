@@ -1,5 +1,5 @@
 import { NO_WORK } from './heartbeat.ts';
-import type { TaskCommand, TaskEvent, TaskProgress } from './serve-tasks.ts';
+import type { TaskCommand, TaskEvent, TaskProgress, TaskStart } from './serve-tasks.ts';
 import { PoolThread } from './thread-pool.ts';
 
 /** A task of a pool that a caller waits for. */
@@ -16,8 +16,8 @@ export interface PoolTask {
   hasBegun: boolean;
   onChunk(bytes: Uint8Array<ArrayBuffer>): void;
   onProgress(progress: TaskProgress): void;
-  /** Called when another thread has got the task. */
-  onMoved(): void;
+  /** Returns the state in which a thread begins the task. */
+  startState(): TaskStart;
   onEnd(ending: Ending): void;
 }
 
@@ -45,7 +45,8 @@ export class TaskThread extends PoolThread<TaskEvent> {
     if (this.tasks.size === 0) this.startWorking(performance.now());
     task.thread = this;
     this.tasks.set(task.id, task);
-    this.send({ command: 'begin', id: task.id, task: task.task, input: task.input });
+    const { id, task: name, input } = task;
+    this.send({ command: 'begin', id, task: name, input, ...task.startState() });
   }
 
   /** Removes a task that has ended. */
