@@ -6,12 +6,12 @@ import type { TrashedItem } from '#contract/trash.ts';
 import { TUS_CONTENT_TYPE } from '#contract/uploads.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { insertClaims, removeClaims } from '../../metadata/claims.ts';
-import { insertUpload } from '../../metadata/uploads.ts';
 import { startTestApp, startTestCluster, TRASH, type TestApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
 import { missingPostgres } from '../../testing/engines.ts';
 import { mountSmallDisk } from '../../testing/small-disk.ts';
-import { anUpload, aStoredUser, treePath } from '../../testing/stored-records.ts';
+import { aStoredUser, treePath } from '../../testing/stored-records.ts';
+import { reachUploadLimit } from '../../testing/unfinished-uploads.ts';
 
 const ADMIN = { username: 'ada', perm: { ...aStoredUser().perm, admin: true } };
 /** These tests are about the space of a disk, and what others put there. */
@@ -98,14 +98,7 @@ test('nothing is deleted for an upload that is refused, or that replaces one of 
   expect(await pathsInTrash(ada)).toEqual(kept);
   // The upload does not count as in progress.
   await app.db.write((tx) => tx.updateTable('upload').set({ lastByteAt: 0 }).execute());
-  const { userId } = await app.db.read
-    .selectFrom('upload')
-    .select('userId')
-    .executeTakeFirstOrThrow();
-  await app.db.write(async (tx) => {
-    for (let n = 1; n < 500; n += 1)
-      await insertUpload(tx, anUpload({ userId, path: treePath(`/${n}`), partName: '' }));
-  });
+  await reachUploadLimit(app);
   expect((await beginUpload(ada, '/disk/other', 6)).status).toBe(429);
   expect(await pathsInTrash(ada)).toEqual(kept);
   expect((await beginUpload(ada, '/disk/film', 6)).status).toBe(201);

@@ -5,10 +5,9 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { TUS_CONTENT_TYPE } from '#contract/uploads.ts';
 import { expect, test, type TestContext } from 'vitest';
-import { insertUpload } from '../../metadata/uploads.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { openBelow } from '../../testing/open-descriptors.ts';
-import { anUpload, treePath } from '../../testing/stored-records.ts';
+import { reachUploadLimit } from '../../testing/unfinished-uploads.ts';
 
 const LENGTH = { 'upload-length': '9' };
 
@@ -93,14 +92,7 @@ test('an upload beyond the limit of unfinished ones creates no folders', async (
   await using app = await startTestApp();
   const anna = await app.logIn();
   expect((await anna.post('/api/tus/0', { headers: LENGTH })).status).toBe(201);
-  const { userId } = await app.db.read
-    .selectFrom('upload')
-    .select('userId')
-    .executeTakeFirstOrThrow();
-  await app.db.write(async (tx) => {
-    for (let n = 1; n < 500; n += 1)
-      await insertUpload(tx, anUpload({ userId, path: treePath(`/${n}`), partName: '' }));
-  });
+  await reachUploadLimit(app);
   expect((await anna.post('/api/tus/new/folder/a', { headers: LENGTH })).status).toBe(429);
   expect(await app.filesOnDisk()).toEqual({});
 });
