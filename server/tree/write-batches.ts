@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { ByteBudget } from '../lib/byte-budget.ts';
+import { allowGarbage } from '../lib/garbage-allowance.ts';
 import type { TemporaryFile } from '../storage/driver.ts';
 import { bodyMemory } from './body-memory.ts';
 
@@ -53,6 +54,7 @@ export function writeBatches(
     let outcome: WrittenBytes['outcome'] | undefined;
     const idle = setInterval(flushIfIdle, IDLE_MS).unref();
     let isIdle = false;
+    const collectAsUsual = allowGarbage();
 
     source.on('data', onData).once('end', onEnd).once('close', onClose).once('error', onClose);
     // The source may have been closed before the listeners were added. Then no event follows.
@@ -138,6 +140,7 @@ export function writeBatches(
 
     function stopListening(): void {
       clearInterval(idle);
+      collectAsUsual();
       memory.count(account, -batchBytes);
       batch = [];
       batchBytes = 0;

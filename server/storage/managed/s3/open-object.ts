@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '../../../errors.ts';
+import { allowGarbage } from '../../../lib/garbage-allowance.ts';
 import type { DirectDownload, ProgramInput } from '../../driver.ts';
 import { copyToDescriptor, withUnnamedCopy } from './unnamed-copy.ts';
 import type { OpenBlob } from '../blob-store.ts';
@@ -31,6 +32,7 @@ export class OpenObject implements OpenBlob {
   #range = FIRST_RANGE;
   /** The last read: each waits for the one before. */
   #turn: Promise<unknown> = Promise.resolve();
+  readonly #collectAsUsual = allowGarbage();
 
   constructor(bucket: Bucket, key: string, size: number) {
     this.#bucket = bucket;
@@ -59,6 +61,7 @@ export class OpenObject implements OpenBlob {
   async close(): Promise<void> {
     await this.#turn;
     this.#drop();
+    this.#collectAsUsual();
   }
 
   async #read(target: Uint8Array, position: number): Promise<number> {
