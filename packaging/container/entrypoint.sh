@@ -4,6 +4,9 @@
 set -eu
 
 program=/opt/filebrowser/dist/server/main.js
+# V8 keeps new objects in three spaces of this size. With the larger ones of Node 24, the server needs 430 MB under load in place of 310, and is
+# not faster.
+space=--max-semi-space-size=16
 uid=${PUID:-1000}
 gid=${PGID:-1000}
 
@@ -21,8 +24,8 @@ if [ ! -e /config/settings.json ]; then
 fi
 
 if [ "$(id -u)" -ne 0 ]; then
-  exec node "$program" "$@"
+  exec node "$space" "$program" "$@"
 fi
 # Not /srv: files of users keep their owners, and there may be millions.
 find /config /database \( ! -user "$uid" -o ! -group "$gid" \) -exec chown -h "$uid:$gid" {} +
-exec setpriv --reuid "$uid" --regid "$gid" --clear-groups --no-new-privs -- node "$program" "$@"
+exec setpriv --reuid "$uid" --regid "$gid" --clear-groups --no-new-privs -- node "$space" "$program" "$@"
