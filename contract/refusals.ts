@@ -29,6 +29,8 @@ export const REFUSAL_CODES = [
   'not-in-quotes',
   /** The request allowed deletion into the trash only, but the trash is off or cannot take the item. */
   'not-into-trash',
+  /** A restore would lose what it replaces, because the trash of the disk cannot take that. */
+  'not-kept',
   'nothing-typed',
   'password-too-easy',
   'password-too-long',

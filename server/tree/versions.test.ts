@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ROOT } from '#contract/paths.ts';
 import { TRASH_NAME } from '#contract/temporary-names.ts';
 import { expect, test } from 'vitest';
 import { insertKeeping } from '../metadata/versions.ts';
@@ -10,6 +11,7 @@ import { wrapDriver } from '../testing/wrapped-driver.ts';
 import { AppError } from '../errors.ts';
 import { Completions } from './completions.ts';
 import { entryAt } from './entry-at.ts';
+import type { StorageDriver } from '../storage/driver.ts';
 import { openLocalDriver } from '../storage/local/local-driver.ts';
 import { Versions } from './versions.ts';
 
@@ -121,7 +123,9 @@ test('nothing is decided while the trash folder is missing', async () => {
 
 test('copies the file where the file system has no hard links', async () => {
   await using app = await start();
-  const { versions, driver } = openVersions(app);
+  const { versions, driver } = openVersions(app, {
+    keepFile: () => Promise.resolve(undefined),
+  });
   const operation = {
     userId: undefined,
     isRestore: false,
@@ -142,21 +146,61 @@ test('copies the file where the file system has no hard links', async () => {
   await driver.close();
 });
 
+test('a restore is refused where the trash cannot take what it replaces; other operations replace it', async () => {
+  await using app = await start();
+  const { versions, driver } = openVersions(app, { trashFor: () => Promise.resolve(undefined) });
+  const operation = { userId: undefined, version: undefined, afterEnd: () => undefined };
+  const replace = (isRestore: boolean) =>
+    versions.replace({ ...operation, isRestore }, PATH, () => replaceByHand(app, 'new'));
+  await expect(replace(true)).rejects.toMatchObject({ refusal: { code: 'not-kept' } });
+  expect(await readFile(join(app.root, PATH), 'utf8')).toBe('old');
+  await replace(false);
+  expect(await readFile(join(app.root, PATH), 'utf8')).toBe('new');
+  await driver.close();
+});
+
+test('a folder is not restored into another one whose files the trash cannot take', async () => {
+  await using app = await start();
+  await mkdir(join(app.root, 'from'));
+  for (const name of ['a.txt', 'b.txt']) await writeFile(join(app.root, 'from', name), 'restored');
+  await writeFile(join(app.root, 'docs/b.txt'), 'old');
+  const folder = treePath(`/${TRASH_NAME}`);
+  await mkdir(join(app.root, folder), { mode: 0o700 });
+  const { versions, driver } = openVersions(app, {
+    trashFor: ({ name }) => Promise.resolve(name === 'b.txt' ? undefined : folder),
+  });
+  let isMerged = false;
+  const merge = async (isRestore: boolean) =>
+    versions.merge(
+      { userId: undefined, isRestore },
+      { from: { folder: ROOT, name: 'from' }, into: treePath('/docs') },
+      async () => {
+        isMerged = true;
+      },
+      { signal: new AbortController().signal },
+    );
+  await expect(merge(true)).rejects.toMatchObject({ refusal: { code: 'not-kept' } });
+  expect(isMerged).toBe(false);
+  expect(await namesInTrash(app)).toEqual([]);
+  expect(await rowsOf(app)).toEqual([]);
+  await merge(false);
+  expect(isMerged).toBe(true);
+  await driver.close();
+});
+
 async function replaceByHand({ root }: TestApp, text: string): Promise<void> {
   await writeFile(join(root, 'new'), text);
   await rename(join(root, 'new'), join(root, PATH));
 }
 
-function openVersions({ root, db }: TestApp) {
-  const local = openLocalDriver({ root });
-  const driver = {
-    ...wrapDriver(local, {
-      naming: (_entry, _options, step) => step(),
-      moving: (_move, step) => step(),
-      removing: (_entry, step) => step(),
-    }),
-    keepFile: () => Promise.resolve(undefined),
-  };
+/** Returns versions, and their driver, of which some members are replaced. */
+function openVersions({ root, db }: TestApp, replaced: Partial<StorageDriver>) {
+  const wrapped = wrapDriver(openLocalDriver({ root }), {
+    naming: (_entry, _options, step) => step(),
+    moving: (_move, step) => step(),
+    removing: (_entry, step) => step(),
+  });
+  const driver = { ...wrapped, ...replaced };
   const isKept = () => Promise.resolve(true);
   return { versions: new Versions({ db, driver, completions: new Completions(), isKept }), driver };
 }

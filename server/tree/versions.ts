@@ -1,4 +1,5 @@
 import type { TreePath } from '#contract/paths.ts';
+import { AppError } from '../errors.ts';
 import type { TaskOptions } from '../lib/task-pool.ts';
 import type { StoredTrash } from '../metadata/trash.ts';
 import { hasVersions, markObsolete } from '../metadata/versions.ts';
@@ -50,9 +51,10 @@ export class Versions {
   }
 
   /**
-   * Publishes a file over another one. The other becomes a version where versions are on, and in any case for a restore, unless the trash
-   * of its disk cannot take it. Called under the lock of the path. With `isResumed`, the file may be in the trash already, because
-   * recovery repeats the step. `isPublished` says of a result whether the file was replaced.
+   * Publishes a file over another one. The other becomes a version where versions are on, unless the trash of its disk cannot take it. A
+   * restore makes a version of it in any case, and is refused where the trash cannot take it. Called under the lock of the path. With
+   * `isResumed`, the file may be in the trash already, because recovery repeats the step. `isPublished` says of a result whether the file
+   * was replaced.
    */
   async replace<Result>(
     operation: Replacing,
@@ -69,7 +71,10 @@ export class Versions {
     const stat = await this.#fileToKeep(path, operation);
     if (stat === undefined || (isResumed && (await this.#isBeingKept(path)))) return publish();
     const [kept] = await this.#files.keep([{ source: path, stat }], operation.userId);
-    if (kept === undefined) return publish();
+    if (kept === undefined) {
+      if (operation.isRestore) throw notKept();
+      return publish();
+    }
     try {
       const result = await publish();
       if (!isPublished(result)) {
@@ -103,7 +108,7 @@ export class Versions {
     return saved;
   }
 
-  /** Merges a folder into another one; the files that it replaces become versions. */
+  /** Merges a folder into another one; the files that it replaces become versions. Refuses a restore whose files cannot, as `replace` does. */
   async merge(
     operation: Omit<Replacing, 'version' | 'afterEnd'>,
     { from, into }: { readonly from: EntryRef; readonly into: TreePath },
@@ -179,16 +184,33 @@ export class Versions {
     const { replaced = [] } = await walks.survey({ ...task, listsReplaced: true }, { signal });
     const begun = new Set((await this.interrupted()).map(({ source }) => source));
     const kept: KeptCopy[] = [];
-    for (let start = 0; start < replaced.length; start += KEPT_AT_ONCE) {
-      signal.throwIfAborted();
-      const files: FileToKeep[] = [];
-      for (const below of replaced.slice(start, start + KEPT_AT_ONCE)) {
-        const source = below.split('/').reduce(requireChildPath, into);
-        const stat = begun.has(source) ? undefined : await this.#fileToKeep(source, operation);
-        if (stat !== undefined) files.push({ source, stat });
+    try {
+      for (let start = 0; start < replaced.length; start += KEPT_AT_ONCE) {
+        signal.throwIfAborted();
+        const files: FileToKeep[] = [];
+        for (const below of replaced.slice(start, start + KEPT_AT_ONCE)) {
+          const source = below.split('/').reduce(requireChildPath, into);
+          const stat = begun.has(source) ? undefined : await this.#fileToKeep(source, operation);
+          if (stat !== undefined) files.push({ source, stat });
+        }
+        const batch = await this.#files.keep(files, operation.userId);
+        kept.push(...batch);
+        if (operation.isRestore && batch.length < files.length) throw notKept();
       }
-      kept.push(...(await this.#files.keep(files, operation.userId)));
+    } catch (error) {
+      for (const each of kept) {
+        await this.#files.concludeFailure(each, error);
+        this.#files.release(each);
+      }
+      throw error;
     }
     return kept;
   }
+}
+
+/** Returns the error for a restore that would lose what it replaces. */
+function notKept(): AppError {
+  return new AppError('invalid-request', 'the trash cannot keep the present contents', {
+    refusal: { code: 'not-kept' },
+  });
 }

@@ -203,7 +203,8 @@ async function isSameTree(
 function reasonOf(error: unknown): UndoRefusal | undefined {
   if (error instanceof Refused) return error.reason;
   if (!(error instanceof AppError)) return undefined;
-  if (error.refusal?.code === 'not-into-trash') return 'no-trash';
+  const refusal = error.refusal?.code;
+  if (refusal === 'not-into-trash' || refusal === 'not-kept') return 'no-trash';
   if (error.code === 'not-found') return 'gone';
   if (error.code === 'already-exists' || error.code === 'locked') return 'taken';
   return error.code === 'forbidden' ? 'forbidden' : undefined;

@@ -29,10 +29,11 @@ const RESTORE_VERSION = route({
   group: 'Versions',
   summary: 'Restore a version of a file',
   description:
-    'The present contents become a version in turn. Needs the permission to modify the file.',
+    'The present contents become a version in turn; the refusal is `not-kept` where the trash cannot take them. Needs the permission to modify the file.',
   params: VERSION_ID,
   replies: { 204: { description: 'The file has the contents of the version.' } },
   refusals: [
+    'invalid-request',
     'not-found',
     'already-exists',
     'locked',

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { stat } from 'node:fs/promises';
+import { chown, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { HistoryEntry, UndoOutcome } from '#contract/history.ts';
+import { TRASH_NAME } from '#contract/temporary-names.ts';
 import type { FileVersion, FileVersions } from '#contract/versions.ts';
 import { expect, test, vi } from 'vitest';
 import { updateGlobalSettings } from '../../metadata/settings.ts';
@@ -175,6 +176,26 @@ test('restoring loses nothing where versions are off', async () => {
   expect((await later.get('/api/raw/docs/b.txt')).text).toBe('bb');
   expect(await contentsOf(later, '/docs/b.txt')).toEqual(['present']);
 });
+
+test.skipIf(process.getuid?.() !== 0)(
+  'neither a restore nor an undo loses the present contents where the trash cannot take them',
+  async () => {
+    await using app = await start({ config: { storage: 'folder' } });
+    const anna = await app.logIn();
+    await upload(anna, '/docs/a.txt', 'two');
+    const [version] = await versionsOf(anna, '/docs/a.txt');
+    const trash = join(app.root, TRASH_NAME);
+    await chown(trash, 12_345, 12_345);
+    const refused = await anna.post(`/api/version/${version?.id}/restore`);
+    expect([refused.status, refused.headers['x-refusal']]).toEqual([400, 'not-kept']);
+    expect(await undo(anna)).toMatchObject([{ state: 'refused', reason: 'no-trash' }]);
+    expect((await anna.get('/api/raw/docs/a.txt')).text).toBe('two');
+    await chown(trash, 0, 0);
+    expect((await anna.post(`/api/version/${version?.id}/restore`)).status).toBe(204);
+    expect((await anna.get('/api/raw/docs/a.txt')).text).toBe('one');
+    expect(await contentsOf(anna, '/docs/a.txt')).toEqual(['two']);
+  },
+);
 
 test('an undo of what has replaced a file brings the version back', async () => {
   await using app = await start();
