@@ -53,6 +53,24 @@ test.each([
   },
 );
 
+test.each([
+  ['192.0.2.7:5555, 10.0.0.5:40000', '192.0.2.7'],
+  ['192.0.2.7, [fd00::5]:40000, 10.0.0.5', '192.0.2.7'],
+  ['203.0.113.1, 192.0.2.7:5555, 10.0.0.5:40000', '192.0.2.7'],
+])(
+  'behind several trusted proxies that forward ports, the client of %s is %s',
+  async (forwarded, shown) => {
+    const proxies = ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'];
+    const trust = { proxies, allowedOrigins: [], allowRemoteNoauth: false };
+    await using app = await startTestApp({ config: { trust } });
+    const admin = await app.logIn(ADMIN);
+    const body = JSON.stringify({ username: 'whoever', password: 'a guess' });
+    await app.visitor.post('/api/login', { body, headers: { 'x-forwarded-for': forwarded } });
+    const { entries } = (await admin.get(auditUrl({}))).json<AuditPage>();
+    expect(entries[0]).toMatchObject({ username: 'whoever', address: shown });
+  },
+);
+
 test('login works over a Unix socket, without client addresses', async () => {
   await using app = await startTestApp();
   const { username } = await app.addUser(ADMIN);

@@ -1,5 +1,5 @@
-import { isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { withoutPort } from './without-port.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -20,14 +20,4 @@ export function recordClientAddresses(app: FastifyInstance): void {
     request.address = withoutPort(ip ?? '');
     done();
   });
-}
-
-/**
- * Returns an address without the port that some proxies forward with it (`192.0.2.7:5555`, `[2001:db8::1]:443`): each connection has
- * another one, so that limits would never count two together.
- */
-function withoutPort(address: string): string {
-  const [, bracketed, plain = ''] = /^(?:\[([^\]]*)\]|([^:]*))(?::\d+)?$/.exec(address) ?? [];
-  const host = bracketed ?? plain;
-  return isIP(host) === 0 ? address : host;
 }

@@ -23,6 +23,7 @@ import { countReplies } from './reply-memory.ts';
 import { requireDeclaredAccess } from './route-access.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { cleanTarget } from './target.ts';
+import { createAddressCheck } from './trusted-peers.ts';
 
 /** Longest part of a path that a route captures, in characters. Longer paths are not found. */
 export const MAX_PARAM_LENGTH = 16_384;
@@ -58,7 +59,7 @@ export function createHttp({
     genReqId: () => randomUUID(),
     clientErrorHandler: (error, socket) => rejectUnparsable(error, socket),
     rewriteUrl: cleanTarget(baseUrl),
-    trustProxy: trust.proxies.length === 0 ? false : [...trust.proxies],
+    trustProxy: trust.proxies.length === 0 ? false : createAddressCheck(trust.proxies),
     connectionTimeout: SILENT_CONNECTION_MS,
     serverFactory: (listener) => createServer(listener),
     // Routes have no Fastify schemas, because the contract checks bodies. The compilers are never loaded.
