@@ -72,3 +72,8 @@ export function mayNotBeSeen(): AppError {
 export function hiddenFromDownload(): AppError {
   return new AppError('forbidden', 'download: hidden');
 }
+
+/** Returns the error for a file system that has no room for more files, although bytes may be free. */
+export function noInodes(): AppError {
+  return new AppError('no-space', 'no inode is free');
+}

@@ -61,10 +61,7 @@ export interface StorageDriver {
     signal: AbortSignal,
   ): Promise<Checksums>;
 
-  /**
-   * Fails as creating a file in the folder would, as far as that is known in advance: `forbidden` on a read-only file system,
-   * `no-space` where no inode is free.
-   */
+  /** Fails as creating a file in the folder would, as far as that is known in advance, such as `forbidden` on a read-only file system. */
   requireWritable(folder: TreePath): Promise<void>;
 
   /** Creates one folder; `already-exists` when the name is taken. */
@@ -204,12 +201,14 @@ export interface ProgramInput {
   readonly path: string;
 }
 
-/** Space of a file system. Bytes. */
+/** Space of a file system. Bytes, except for `freeFiles`. */
 export interface DiskUsage {
   readonly used: number;
   readonly total: number;
   /** Available to this process, which may be less than the rest: file systems keep space for root. */
   readonly free: number;
+  /** Number of files and folders that can still be created. Infinity where only their bytes are limited. */
+  readonly freeFiles: number;
 }
 
 /** How a browser is to save a file that it downloads from the object storage itself. */

@@ -15,14 +15,20 @@ export interface SmallDisk extends AsyncDisposable {
  * Mounts a small disk at `/disk` below `root`, until it is disposed of: a tmpfs, whose free space is exact. Skips the
  * test where the machine does not allow that.
  * @param options.bytes Size of the disk; 0 for one that does not know its size, as some network file systems.
+ * @param options.inodes Number of files, folders and further names that the disk can hold, with its own top folder.
  */
 export async function mountSmallDisk(
   root: string,
-  { bytes, context }: { readonly bytes: number; readonly context: TestContext },
+  {
+    bytes,
+    inodes,
+    context,
+  }: { readonly bytes: number; readonly inodes?: number; readonly context: TestContext },
 ): Promise<SmallDisk> {
   const disk = join(root, 'disk');
   await mkdir(disk);
-  const isMounted = await run('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', disk]).then(
+  const options = `size=${bytes}${inodes === undefined ? '' : `,nr_inodes=${inodes}`}`;
+  const isMounted = await run('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', disk]).then(
     () => true,
     () => false,
   );

@@ -1,4 +1,6 @@
 import { AppError } from '../errors.ts';
+import type { DiskUsage } from '../storage/driver.ts';
+import { noInodes } from '../storage/driver-errors.ts';
 import type { ResolvedPath } from './resolved-path.ts';
 import type { Tree } from './tree.ts';
 
@@ -9,27 +11,44 @@ import type { Tree } from './tree.ts';
 const UNCHECKED_BYTES = 1_048_576;
 
 /** Space that the file system needs besides the bytes of a file. */
-export const MARGIN_BYTES = 1_048_576;
+const MARGIN_BYTES = 1_048_576;
 
-/** Returns whether a file is certain to fit, with what the file system needs besides. Does not ask about small files where deletions free nothing. */
+/** Space for a new file. */
+export interface Room {
+  readonly bytes: number;
+  /** Number of files and folders that are created. */
+  readonly files: number;
+}
+
+/** Returns whether a new file is certain to fit, with what the file system needs besides. */
+export function isRoomFor({ bytes, files }: Room, { free, freeFiles }: DiskUsage): boolean {
+  return free >= bytes + MARGIN_BYTES && freeFiles >= files;
+}
+
+/** As `isRoomFor`, for a file in a folder. Does not ask about small files where deletions free nothing. */
 export async function hasRoom(
   { driver }: Pick<Tree, 'driver'>,
   folder: ResolvedPath,
-  bytes: number,
+  room: Room,
 ): Promise<boolean> {
-  if (driver.collectGarbage !== undefined && bytes <= UNCHECKED_BYTES) return true;
-  const { free } = await driver.usage(folder);
-  return free >= bytes + MARGIN_BYTES;
+  if (driver.collectGarbage !== undefined && room.bytes <= UNCHECKED_BYTES) return true;
+  return isRoomFor(room, await driver.usage(folder));
 }
 
-/** Throws `no-space` for a file that is larger than the space which is free for it. Accepts files of unknown length. */
+/**
+ * Throws `no-space` for a file that is larger than the space which is free for it, or for which no inode is free. Accepts files of unknown
+ * length, and does not ask for the space of small files, unless `files` states how many files and folders are created.
+ */
 export async function requireSpace(
   { driver }: Pick<Tree, 'driver'>,
   folder: ResolvedPath,
   bytes: number | undefined,
+  files = 0,
 ): Promise<void> {
-  if (bytes === undefined || bytes <= UNCHECKED_BYTES) return;
-  const { free } = await driver.usage(folder);
-  if (bytes > free)
+  const isLarge = bytes !== undefined && bytes > UNCHECKED_BYTES;
+  if (!isLarge && files === 0) return;
+  const { free, freeFiles } = await driver.usage(folder);
+  if (freeFiles < files) throw noInodes();
+  if (isLarge && bytes > free)
     throw new AppError('no-space', 'the file is larger than the free space of the disk');
 }

@@ -1,7 +1,7 @@
 import { parentOf, type TreePath } from '#contract/paths.ts';
 import type { StoredTrash } from '../../metadata/trash.ts';
 import { deviceAt } from '../../tree/evidence.ts';
-import { MARGIN_BYTES } from '../../tree/free-space.ts';
+import { isRoomFor, type Room } from '../../tree/free-space.ts';
 import type { ResolvedPath } from '../../tree/resolved-path.ts';
 import type { Tree } from '../../tree/tree.ts';
 
@@ -16,27 +16,25 @@ interface RoomDependencies {
 }
 
 /**
- * Deletes the oldest items in the trash of a disk for good until a file of this size fits into a folder. Deletes nothing where it fits already,
+ * Deletes the oldest items in the trash of a disk for good until a new file fits into a folder. Deletes nothing where it fits already,
  * where the whole trash would not be enough, or where the storage keeps removed contents for a time. Calls `confirm` before the first
  * deletion, and deletes nothing if that throws. Returns the deleted items.
  */
 export async function makeRoom(
   { tree: { driver }, oldestFirst, purge, measure }: RoomDependencies,
   folder: ResolvedPath,
-  bytes: number,
+  room: Room,
   confirm: () => Promise<void>,
 ): Promise<readonly StoredTrash[]> {
   // Deletions would free nothing now.
   if (driver.collectGarbage !== undefined) return [];
-  const freeBytes = async () => (await driver.usage(folder)).free;
-  const needed = bytes + MARGIN_BYTES;
-  const free = await freeBytes();
-  if (free >= needed) return [];
+  const found = await driver.usage(folder);
+  if (isRoomFor(room, found)) return [];
   await measure();
   const device = await deviceAt(driver, folder);
   const isOnDevice = new Map<TreePath, boolean>();
   const items: StoredTrash[] = [];
-  let sum = 0;
+  let [bytes, files] = [0, 0];
   for await (const trash of oldestFirst()) {
     const trashFolder = parentOf(trash.path);
     // No path leads into the trash folder, which is on the disk of its parent.
@@ -45,19 +43,22 @@ export async function makeRoom(
     isOnDevice.set(trashFolder, isHere);
     if (!isHere) continue;
     items.push(trash);
-    sum += trash.size ?? 0;
+    bytes += trash.size ?? 0;
+    files += trash.entries ?? 1;
   }
-  if (free + sum < needed) return [];
+  const most = { ...found, free: found.free + bytes, freeFiles: found.freeFiles + files };
+  if (!isRoomFor(room, most)) return [];
   await confirm();
   const deleted: StoredTrash[] = [];
-  let before = free;
+  let before = found;
   for (const trash of items) {
-    if (before >= needed) break;
+    if (isRoomFor(room, before)) break;
     if (!(await purge(trash))) continue;
     deleted.push(trash);
-    const now = await freeBytes();
+    const now = await driver.usage(folder);
     // Snapshots, other names of the file and stores with a delayed cleanup keep the space. More deletions would not help either.
-    if (now - before < (trash.size ?? 0) / 2) break;
+    if (now.free - before.free < (trash.size ?? 0) / 2) break;
+    if (now.freeFiles - before.freeFiles < (trash.entries ?? 1) / 2) break;
     before = now;
   }
   return deleted;

@@ -2,6 +2,7 @@ import { STATUS_DONE } from '../../http/audit.ts';
 import type { Actor } from '../../access/actor.ts';
 import type { AuditSink } from '../../http/audit.ts';
 import type { Logger } from '../../logger.ts';
+import type { Room } from '../../tree/free-space.ts';
 import type { ResolvedPath } from '../../tree/resolved-path.ts';
 import type { TrashCleaner } from './trash-cleaner.ts';
 
@@ -16,10 +17,10 @@ export function roomMaker({ cleaner, audit, log }: RoomMaker) {
   return async (
     actor: Actor,
     folder: ResolvedPath,
-    bytes: number,
+    room: Room,
     confirm: () => Promise<void>,
   ): Promise<void> => {
-    const deleted = await cleaner.makeRoom(folder, bytes, confirm);
+    const deleted = await cleaner.makeRoom(folder, room, confirm);
     for (const { source } of deleted) {
       const facts = {
         at: Date.now(),

@@ -21,6 +21,7 @@ import { recordedPath, type ResolvedPath } from '../../tree/resolved-path.ts';
 import type { Tree } from '../../tree/tree.ts';
 import { trashFoldersOf } from '../../tree/unknown-trash.ts';
 import { makeRoom } from './make-room.ts';
+import type { Room } from '../../tree/free-space.ts';
 import { adoptUnknownItems } from './unknown-items.ts';
 
 /** Number of items that are measured before others are read. */
@@ -91,12 +92,12 @@ export class TrashCleaner {
   }
 
   /**
-   * Deletes the oldest items of a disk for good until a file of this size fits into a folder, if that is possible and `confirm` does not
+   * Deletes the oldest items of a disk for good until a new file fits into a folder, if that is possible and `confirm` does not
    * throw. Returns them. Calls run one after another, so that no more is deleted than is needed; `confirm` must not wait for other operations.
    */
   makeRoom(
     folder: ResolvedPath,
-    bytes: number,
+    room: Room,
     confirm: () => Promise<void>,
   ): Promise<readonly StoredTrash[]> {
     const dependencies = {
@@ -105,7 +106,7 @@ export class TrashCleaner {
       purge: (trash: StoredTrash) => this.#purge(trash),
       measure: () => this.measure(),
     };
-    const made = this.#making.then(() => makeRoom(dependencies, folder, bytes, confirm));
+    const made = this.#making.then(() => makeRoom(dependencies, folder, room, confirm));
     this.#making = made.catch(() => undefined);
     return made;
   }

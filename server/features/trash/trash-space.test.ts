@@ -81,6 +81,25 @@ test('a full disk takes the space for an upload from its trash, the oldest items
   expect(await pathsInTrash(ada)).toEqual(['/disk/1', '/disk/2', '/elsewhere']);
 });
 
+test('a disk without free inodes takes those for an upload and its folders from its trash, and no more', async (context) => {
+  await using app = await startTestApp({ config: { ...ON_DISK, trash: TRASH } });
+  // For the top folder, the trash folder, and four others.
+  await using _ = await mountSmallDisk(app.root, { bytes: DISK, inodes: 6, context });
+  const ada = await app.logIn(ADMIN);
+  await trashFiles(app, ada, [0, 0, 0]);
+  await writeFile(join(app.root, 'disk/kept'), '');
+  await expect(writeFile(join(app.root, 'disk/more'), '')).rejects.toThrow('ENOSPC');
+
+  // Nothing is lost for a file that would not fit anyway.
+  expect((await beginUpload(ada, '/disk/a/b/c/d/e', 1)).status).toBe(507);
+  expect(await pathsInTrash(ada)).toEqual(['/disk/0', '/disk/1', '/disk/2']);
+  const headers = { 'upload-length': '1', 'content-type': TUS_CONTENT_TYPE };
+  const sent = await ada.post('/api/tus/disk/new/small', { headers, body: 'x' });
+  expect(sent.status).toBe(201);
+  expect((await ada.get('/api/raw/disk/new/small')).text).toBe('x');
+  expect(await pathsInTrash(ada)).toEqual(['/disk/2']);
+});
+
 test('nothing is deleted for an upload that is refused, or that replaces one of enough bytes', async (context) => {
   await using app = await startTestApp({ config: { ...ON_DISK, trash: TRASH } });
   await using _ = await mountSmallDisk(app.root, { bytes: DISK, context });

@@ -11,7 +11,7 @@ import {
 import type { CommandFailed } from '../../programs/events/event-hooks.ts';
 import { planFile, TakenByFolder, type Destination } from '../../tree/destination.ts';
 import { refOf } from '../../tree/entry-paths.ts';
-import { hasRoom, requireSpace } from '../../tree/free-space.ts';
+import { hasRoom, requireSpace, type Room } from '../../tree/free-space.ts';
 import {
   prepareParents,
   requirePossible,
@@ -64,13 +64,14 @@ export async function createUpload(
     },
   });
   const destination = await operation.plan();
-  const { ancestor, resolvedPath } = destination;
+  const { ancestor, missingFolders, resolvedPath } = destination;
   // Reports a read-only disk before the sender has sent anything.
   await tree.driver.requireWritable(ancestor);
-  if (!(await hasRoom(tree, ancestor, length)))
-    await takeRoom(service, actor, request, { operation, destination });
+  const room = { bytes: length, files: missingFolders.length + 1 };
+  if (!(await hasRoom(tree, ancestor, room)))
+    await takeRoom(service, actor, request, { operation, destination, room });
   // Creates no folders for an upload that is refused.
-  else if (destination.missingFolders.length > 0) await requireUploadable(service, at);
+  else if (missingFolders.length > 0) await requireUploadable(service, at);
   await prepareParents(tree, operation, destination);
   const replaced = await requireUploadable(service, at);
   if (replaced !== undefined) await abandonUpload(service, replaced);
@@ -94,15 +95,21 @@ export async function createUpload(
   return runHooksAfter(service, actor, stored);
 }
 
+const NOTHING: Room = { bytes: 0, files: 0 };
+
+/** A planned upload, and the space that it needs. */
+interface UploadInto {
+  readonly operation: PlannedOperation<Destination>;
+  readonly destination: Destination;
+  readonly room: Room;
+}
+
 /** Takes the space for an upload from the trash, if the disk is full and the trash has it. Throws `no-space` if the upload does not fit. */
 async function takeRoom(
   service: UploadService,
   actor: Actor,
-  { path, length }: CreateUpload,
-  {
-    operation,
-    destination,
-  }: { readonly operation: PlannedOperation<Destination>; readonly destination: Destination },
+  { path }: CreateUpload,
+  { operation, destination, room }: UploadInto,
 ): Promise<void> {
   const { tree } = service;
   const { ancestor, resolvedPath } = destination;
@@ -111,12 +118,13 @@ async function takeRoom(
   // Nothing is deleted for an upload that is not possible otherwise. May wait for a write at the path, so it comes before `makeRoom`, in which
   // uploads wait for each other.
   await requirePossible(tree, operation, destination);
-  const needed = length - (await bytesFreedBy(service, earlier, parentOf(resolvedPath)));
+  const freed = await roomFreedBy(service, earlier, parentOf(resolvedPath));
+  const needed = { bytes: room.bytes - freed.bytes, files: room.files - freed.files };
   await service.makeRoom(actor, ancestor, needed, async () => {
     await requireUploadable(service, at);
   });
   // An earlier upload is not given up for a file that cannot fit.
-  await requireSpace(tree, ancestor, needed);
+  await requireSpace(tree, ancestor, needed.bytes, needed.files);
 }
 
 /**
@@ -136,27 +144,27 @@ async function requireUploadable(
 }
 
 /**
- * Returns the size of the temporary file of an unfinished upload, if it is in this folder: the bytes that become free when the upload is
- * ended. Returns 0 otherwise, and throws `locked` while bytes arrive.
+ * Returns the space of the temporary file of an unfinished upload, if it is in this folder: what becomes free when the upload is ended. Throws
+ * `locked` while bytes arrive.
  */
-async function bytesFreedBy(
+async function roomFreedBy(
   { tree, db, locks }: UploadService,
   upload: StoredUpload | undefined,
   inFolder: TreePath,
-): Promise<number> {
-  if (upload === undefined || upload.finishedAt !== undefined) return 0;
-  if (upload.partName === '' || upload.folder !== inFolder) return 0;
+): Promise<Room> {
+  if (upload === undefined || upload.finishedAt !== undefined) return NOTHING;
+  if (upload.partName === '' || upload.folder !== inFolder) return NOTHING;
   // Opening a temporary file of a managed store makes it writable again, so no other request may complete the upload meanwhile.
-  const bytes = await locks.hold(upload, async () => {
+  const room = await locks.hold(upload, async () => {
     const current = await findUpload(db.read, upload.userId, upload.path);
-    if (current?.partName !== upload.partName || current.finishedAt !== undefined) return 0;
+    if (current?.partName !== upload.partName || current.finishedAt !== undefined) return NOTHING;
     const { folder, partName } = current;
     const temporaryFile = await tree.driver.openTemporaryFile({ folder, partName });
     await temporaryFile?.close();
-    return temporaryFile?.size ?? 0;
+    return temporaryFile === undefined ? NOTHING : { bytes: temporaryFile.size, files: 1 };
   });
-  if (bytes === undefined) throw beingUploaded();
-  return bytes;
+  if (room === undefined) throw beingUploaded();
+  return room;
 }
 
 async function planUpload(

@@ -16,6 +16,7 @@ import { authorizeDestination } from '../../tree/destination.ts';
 import { folderEvidenceOf, NoEvidence, provesAbsence } from '../../tree/evidence.ts';
 import { newTemporaryFileIn } from '../../tree/temporary-entry.ts';
 import { PathIsLocked } from '../../tree/path-locks.ts';
+import type { Room } from '../../tree/free-space.ts';
 import type { ResolvedPath } from '../../tree/resolved-path.ts';
 import type { Tree } from '../../tree/tree.ts';
 import type { UploadDigests } from './upload-digests.ts';
@@ -44,7 +45,7 @@ export interface UploadService {
   makeRoom(
     actor: Actor,
     folder: ResolvedPath,
-    bytes: number,
+    room: Room,
     confirm: () => Promise<void>,
   ): Promise<void>;
   /** Age of the last byte at which an unfinished upload is removed. Milliseconds. */

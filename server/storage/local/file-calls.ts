@@ -11,7 +11,6 @@ import {
 import type { TreePath } from '#contract/paths.ts';
 import { TRASH_NAME } from '#contract/temporary-names.ts';
 import { type FolderToWatch, openToWatch } from './watch-folder.ts';
-import { AppError } from '../../errors.ts';
 import { TransferResult } from '../../lib/worker-calls.ts';
 import type {
   Confines,
@@ -147,11 +146,7 @@ export function fileCalls({ root, fileMode, dirMode }: FileWorkerData) {
 
     requireWritable: (folder: TreePath): void =>
       withFolderAt(root, folder, (fd) => {
-        const path = pathOfDescriptor(fd);
-        accessSync(path, constants.W_OK);
-        // File systems that create inodes on demand report 0 for both.
-        const { files, ffree } = statfsSync(path);
-        if (files > 0 && ffree === 0) throw new AppError('no-space', 'no inode is free');
+        accessSync(pathOfDescriptor(fd), constants.W_OK);
       }),
 
     makeFolder: ({ folder, name }: NameInFolder): Written => {
@@ -221,11 +216,13 @@ export function fileCalls({ root, fileMode, dirMode }: FileWorkerData) {
 
     usage: (folder: TreePath) =>
       withFolderAt(root, folder, (fd) => {
-        const { bsize, blocks, bfree, bavail } = statfsSync(pathOfDescriptor(fd));
+        const { bsize, blocks, bfree, bavail, files, ffree } = statfsSync(pathOfDescriptor(fd));
         const used = (blocks - bfree) * bsize;
+        // File systems that create inodes on demand state 0 for both.
+        const freeFiles = files === 0 ? Infinity : ffree;
         // Some network file systems do not know their size, and state 0.
-        if (blocks === 0) return { used, total: Infinity, free: Infinity };
-        return { used, total: blocks * bsize, free: bavail * bsize };
+        if (blocks === 0) return { used, total: Infinity, free: Infinity, freeFiles };
+        return { used, total: blocks * bsize, free: bavail * bsize, freeFiles };
       }),
   };
 }

@@ -36,9 +36,9 @@ export interface BlobStore {
   remove(id: string): Promise<void>;
   /** Lists complete blobs, in no particular order. */
   list(signal: AbortSignal): AsyncIterable<ListedBlob>;
-  /** Fails as writing would, as far as that is known in advance. */
+  /** Fails as writing would, as far as that is known in advance: `no-space` where no inode is free. */
   requireWritable(): Promise<void>;
-  /** Returns the size of the storage, and how much of it is used. Bytes. */
+  /** Returns the size of the storage, and how much of it is used. */
   usage(): Promise<DiskUsage>;
   /** Present where the store is another machine. Rejects with the reason if it cannot be used now. */
   requireReachable?(): Promise<void>;

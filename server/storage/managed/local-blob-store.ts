@@ -2,6 +2,7 @@ import { childPath, prefixed, ROOT, type TreePath } from '#contract/paths.ts';
 import type { ChecksumAlgorithm } from '#contract/files.ts';
 import { TEMPORARY_NAME_PREFIX, TEMPORARY_NAME_SUFFIX } from '#contract/temporary-names.ts';
 import { AppError } from '../../errors.ts';
+import { noInodes } from '../driver-errors.ts';
 import type { Checksums, DiskUsage, StorageDriver, TemporaryFile } from '../driver.ts';
 import type { EntryRef } from '../entry.ts';
 import type { BlobContents, BlobDraft, BlobStore, ListedBlob } from './blob-store.ts';
@@ -90,8 +91,10 @@ export class LocalBlobStore implements BlobStore {
     }
   }
 
-  requireWritable(): Promise<void> {
-    return this.#driver.requireWritable(ROOT);
+  async requireWritable(): Promise<void> {
+    await this.#driver.requireWritable(ROOT);
+    const { freeFiles } = await this.usage();
+    if (freeFiles === 0) throw noInodes();
   }
 
   usage(): Promise<DiskUsage> {

@@ -165,7 +165,8 @@ export class S3BlobStore implements BlobStore {
   async requireWritable(): Promise<void> {}
 
   async usage(): Promise<DiskUsage> {
-    return { used: await this.#parts.usedBytes(), total: Infinity, free: Infinity };
+    const used = await this.#parts.usedBytes();
+    return { used, total: Infinity, free: Infinity, freeFiles: Infinity };
   }
 
   requireReachable(): Promise<void> {
