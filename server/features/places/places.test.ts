@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { Database } from '../../metadata/database.ts';
 import { findUserByName, updateUser } from '../../metadata/users.ts';
 import { startTestApp, TRASH, type TestApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
@@ -56,6 +57,36 @@ test('stars are per user, follow renames and moves, and end with a deletion', as
   await bert.post('/api/resources/papers/');
   expect(await starredOf(anna)).toEqual([]);
 });
+
+test.each(['rename', 'deletion'])(
+  'a star whose item is gone by a %s before it is stored is refused, and does not wait for another item',
+  async (kind) => {
+    await using app = await startTestApp({ files: FILES });
+    const anna = await app.logIn({ username: 'anna' });
+    const starring = beforeNextWrite(app.db, async () => {
+      if (kind === 'deletion') await anna.delete('/api/resources/docs/plan.txt');
+      else await anna.patch('/api/resources/docs?action=rename&destination=/papers');
+      await recentOf(anna);
+    });
+    expect((await anna.put('/api/starred/docs/plan.txt')).status).toBe(404);
+    await starring;
+    expect(await starredOf(anna)).toEqual([]);
+    await anna.post('/api/resources/docs/plan.txt', { body: 'another' });
+    expect(await starredOf(anna)).toEqual([]);
+  },
+);
+
+/** Runs `work` before the next transaction begins. Those of `work` itself are not delayed. */
+function beforeNextWrite(db: Database, work: () => Promise<void>): Promise<void> {
+  const write = db.write.bind(db);
+  return new Promise((resolve, reject) => {
+    db.write = async (...transaction) => {
+      db.write = write;
+      await work().then(resolve, reject);
+      return write(...transaction);
+    };
+  });
+}
 
 test('stars wait in the trash with their items, and are there again after a restore', async () => {
   await using app = await startTestApp({ files: FILES, config: { trash: TRASH } });

@@ -2,7 +2,6 @@ import { RecentItem, StarredItem } from '#contract/places.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { toTreePath } from '../../access/actor-paths.ts';
-import { AppError } from '../../errors.ts';
 import { withSlot } from '../../http/concurrency-limit.ts';
 import { actorOf } from '../../http/authenticate.ts';
 import { pathOf } from '../../http/request.ts';
@@ -10,14 +9,11 @@ import { jsonReply, route, statusText } from '../../http/route.ts';
 import { sendStatus } from '../../http/text-reply.ts';
 import { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
 import type { Database } from '../../metadata/database.ts';
-import { listStarred, listUsed, starItem, unstarItem } from '../../metadata/user-items.ts';
-import { authorizeEntry } from '../../tree/authorize.ts';
+import { listStarred, listUsed, unstarItem } from '../../metadata/user-items.ts';
 import type { Tree } from '../../tree/tree.ts';
 import { describeItems } from './list-items.ts';
 import { type ItemUses, MAX_RECENT } from './item-uses.ts';
-
-/** Maximum number of items that a user can star. */
-const MAX_STARRED = 1_000;
+import { isThere, starEntry } from './star-entry.ts';
 
 /** Limits of concurrent lists, because a list looks up each of its items. */
 const LISTS = { maxConcurrent: 4, maxPerUser: 1, maxQueued: 50 };
@@ -103,14 +99,7 @@ export function placeRoutes({
       const actor = actorOf(request);
       const path = toTreePath(actor, pathOf(request).path);
       // The page reports what it has shown. Meanwhile the item may have been renamed or deleted.
-      const isThere = await authorizeEntry(tree, actor, 'see', path).then(
-        () => true,
-        (error: unknown) => {
-          if (error instanceof AppError && error.code === 'not-found') return false;
-          throw error;
-        },
-      );
-      if (isThere) uses.record(actor.userId, path, 'opened');
+      if (await isThere(tree, actor, path)) uses.record(actor.userId, path, 'opened');
       return sendStatus(reply, 200);
     });
 
@@ -127,11 +116,7 @@ export function placeRoutes({
     app.put('/api/starred/*', STAR, async (request, reply) => {
       const actor = actorOf(request);
       const path = toTreePath(actor, pathOf(request).path);
-      await authorizeEntry(tree, actor, 'see', path);
-      const star = { userId: actor.userId, path, at: Date.now() };
-      const isStarred = await db.write((tx) => starItem(tx, star, MAX_STARRED));
-      if (!isStarred)
-        throw new AppError('invalid-request', `only ${MAX_STARRED} items can be starred`);
+      await starEntry({ tree, db }, actor, path);
       return sendStatus(reply, 200);
     });
 
