@@ -11,6 +11,7 @@ import { OperationOutcome } from '#contract/operations.ts';
 import type { TreePath } from '#contract/paths.ts';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
+import { type AskedOfJob, askedText, pendingAsked } from './asked-of-job.ts';
 import type { Reader, Writer } from './database.ts';
 import type { JobTable } from './schema.ts';
 
@@ -74,16 +75,9 @@ export interface StoredJob {
   readonly outcome: JobOutcome;
   /** The server of a cluster that works on the job, or did; undefined for a server alone. */
   readonly server: string | undefined;
-  /** Set while a user asks something of the job through another server than the one that works on it. */
+  /** Set while a user asks something of the job through another server than the one that works on it, until that one has done or refused it. */
   readonly asked: AskedOfJob | undefined;
 }
-
-/** A request of a user about a job in progress. */
-const AskedOfJob = z.object({
-  action: z.enum(['pause', 'resume', 'cancel']),
-  keepsPart: z.boolean(),
-});
-export type AskedOfJob = Readonly<z.infer<typeof AskedOfJob>>;
 
 export type NewJob = Omit<StoredJob, 'id'>;
 
@@ -154,7 +148,7 @@ export async function updateJob(tx: Writer, id: number, step: JobStep): Promise<
       ...(key !== undefined && { operationKey: key }),
       ...(options && { options: JSON.stringify(options) }),
       ...(outcome && { outcome: JSON.stringify(outcome) }),
-      ...('asked' in step && { asked: asked === undefined ? null : JSON.stringify(asked) }),
+      ...('asked' in step && { asked: asked === undefined ? null : askedText(asked) }),
     })
     .where('id', '=', id)
     .execute();
@@ -198,17 +192,7 @@ export async function findJobByKey(
   return row && jobFromRow(row);
 }
 
-/** Removes what a user has asked of a job, unless something else has been asked in the meantime. */
-export async function clearAsked(tx: Writer, id: number, asked: AskedOfJob): Promise<void> {
-  await tx
-    .updateTable('job')
-    .set({ asked: null })
-    .where('id', '=', id)
-    .where('asked', '=', JSON.stringify(asked))
-    .execute();
-}
-
-/** Lists the jobs of a server for which a user has asked something. */
+/** Lists the jobs of a server for which a user has asked something that is neither done nor refused. */
 export async function listAskedJobs(db: Reader, server: string): Promise<StoredJob[]> {
   const rows = await db
     .selectFrom('job')
@@ -217,7 +201,7 @@ export async function listAskedJobs(db: Reader, server: string): Promise<StoredJ
     .where('asked', 'is not', null)
     .orderBy('id')
     .execute();
-  return rows.map(jobFromRow);
+  return rows.map(jobFromRow).filter(({ asked }) => asked !== undefined);
 }
 
 /** Lists the jobs that have not ended, in the order in which they have begun. */
@@ -285,6 +269,6 @@ function jobFromRow(row: Selectable<JobTable>): StoredJob {
     bootId: row.bootId ?? undefined,
     outcome: Outcome.parse(JSON.parse(row.outcome ?? '{}')),
     server: row.server ?? undefined,
-    asked: row.asked === null ? undefined : AskedOfJob.parse(JSON.parse(row.asked)),
+    asked: pendingAsked(row.asked),
   };
 }

@@ -1,7 +1,8 @@
 import type { Cluster } from '../cluster/cluster.ts';
 import type { Logger } from '../logger.ts';
 import type { Database } from '../metadata/database.ts';
-import { type AskedOfJob, clearAsked, listAskedJobs, type StoredJob } from '../metadata/jobs.ts';
+import { answerAsked, type AskedOfJob } from '../metadata/asked-of-job.ts';
+import { listAskedJobs, type StoredJob } from '../metadata/jobs.ts';
 
 interface Dependencies {
   readonly db: Pick<Database, 'read' | 'write'>;
@@ -16,7 +17,8 @@ interface Dependencies {
 export class JobRequests {
   readonly #dependencies: Dependencies;
   readonly #perform: (job: StoredJob, asked: AskedOfJob) => Promise<void>;
-  #handling: Promise<void> = Promise.resolve();
+  /** Ids of the jobs for which something is being performed. */
+  readonly #busy = new Set<number>();
 
   /** `perform` rejects when the state of a job does not allow what is asked. */
   constructor(
@@ -32,25 +34,42 @@ export class JobRequests {
     cluster.onMissed(() => this.handle());
   }
 
-  /** Performs the requests that are stored, after those that are being performed. A job that has ended meanwhile stays as it is. */
+  /**
+   * Performs the requests that are stored, one at a time for each job: to remove what a cancelled job has copied may take long. A job that has
+   * ended meanwhile stays as it is.
+   */
   handle(): void {
     const { server } = this.#dependencies.cluster;
-    if (server === undefined) return;
-    this.#handling = this.#handling
-      .then(() => this.#handleAll(server))
-      .catch((err: unknown) => this.#dependencies.log.warn({ err }, 'requests for jobs not read'));
+    if (server !== undefined) void this.#handleAll(server);
   }
 
   async #handleAll(server: string): Promise<void> {
     const { db, log } = this.#dependencies;
-    for (const job of await listAskedJobs(db.read, server)) {
-      const { asked } = job;
-      if (asked === undefined) continue;
-      await this.#perform(job, asked).catch((err: unknown) =>
-        log.info({ err, job: job.id }, 'request for a job failed'),
+    try {
+      const jobs = await listAskedJobs(db.read, server);
+      await Promise.all(jobs.map((job) => this.#handleOne(job)));
+    } catch (err) {
+      log.warn({ err }, 'requests for jobs not handled');
+    }
+  }
+
+  async #handleOne(job: StoredJob): Promise<void> {
+    const { db, log } = this.#dependencies;
+    const { id, asked } = job;
+    if (asked === undefined || this.#busy.has(id)) return;
+    this.#busy.add(id);
+    try {
+      const answer = await this.#perform(job, asked).then(
+        () => 'done' as const,
+        (err: unknown) => {
+          log.info({ err, job: id }, 'request for a job failed');
+          return 'refused' as const;
+        },
       );
       // A newer request stays. Its user's server sends its message until it is performed.
-      await db.write((tx) => clearAsked(tx, job.id, asked));
+      await db.write((tx) => answerAsked(tx, id, asked, answer));
+    } finally {
+      this.#busy.delete(id);
     }
   }
 }

@@ -4,8 +4,8 @@ import { ROOT, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import type { Cluster } from '../cluster/cluster.ts';
 import { AppError } from '../errors.ts';
+import type { AskedOfJob } from '../metadata/asked-of-job.ts';
 import {
-  type AskedOfJob,
   deleteEndedJob,
   findJob,
   listEndedJobs,

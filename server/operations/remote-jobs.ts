@@ -7,13 +7,8 @@ import type { Cluster } from '../cluster/cluster.ts';
 import { AppError } from '../errors.ts';
 import { withoutUndefined } from '../lib/without-undefined.ts';
 import type { Database } from '../metadata/database.ts';
-import {
-  type AskedOfJob,
-  findJob,
-  findJobByKey,
-  type StoredJob,
-  updateJob,
-} from '../metadata/jobs.ts';
+import { type AskedOfJob, takeRefusal } from '../metadata/asked-of-job.ts';
+import { findJob, findJobByKey, type StoredJob, updateJob } from '../metadata/jobs.ts';
 import { wrongJobState } from './job-errors.ts';
 
 /** Interval at which a message is sent again, and the row of a job is read again. Milliseconds. */
@@ -44,7 +39,10 @@ export class RemoteJobs {
     this.#dependencies = dependencies;
   }
 
-  /** Asks the server that works on a job. Resolves when it has done so. Throws `locked` when the state of the job does not allow it. */
+  /**
+   * Asks the server that works on a job. Resolves when it has done so; a cancelled copy may still be removed then. Throws `locked` when the
+   * state of the job does not allow it.
+   */
   async ask({ id }: Pick<StoredJob, 'id'>, asked: AskedOfJob): Promise<void> {
     const { db, cluster } = this.#dependencies;
     const server = await db.write(async (tx) => {
@@ -59,7 +57,12 @@ export class RemoteJobs {
     do {
       cluster.send({ kind: 'job-asked', server });
       await delay(POLL_EVERY_MS);
-      if ((await findJob(db.read, id))?.asked === undefined) return;
+      const job = await findJob(db.read, id);
+      if (job?.asked === undefined) {
+        if (await db.write((tx) => takeRefusal(tx, id, asked))) throw wrongJobState();
+        return;
+      }
+      if (asked.action === 'cancel' && job.state === 'cancelled') return;
     } while (performance.now() < untilMs);
     throw new AppError('not-answering', 'the server that works on the job does not answer');
   }
