@@ -28,8 +28,15 @@ export type UserAction =
   | {
       readonly kind: 'undo';
       readonly completes?: number;
-      readonly begins?: { readonly id: number; readonly version: number };
+      readonly begins?: BegunUndo;
     };
+
+/** A move that has replaced a file, and of whose undo the first half is done. `earlier` are the ids of the versions that the file had. */
+export interface BegunUndo {
+  readonly id: number;
+  readonly version: number;
+  readonly earlier?: readonly number[] | undefined;
+}
 
 /** The parts of a view that are the same for all users. */
 export interface CommonView {

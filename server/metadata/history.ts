@@ -11,7 +11,8 @@ const Path = z.custom<TreePath>((value) => typeof value === 'string');
 
 /**
  * Facts about an operation that is done, by which it is undone. `item` is the fingerprint of the entry at `target` afterwards. `size` and
- * `modified` (nanoseconds) of a file show whether its contents have changed since. `version` is the id, in the trash, of what it has replaced.
+ * `modified` (nanoseconds) of a file show whether its contents have changed since. `version` is the id, in the trash, of what it has replaced,
+ * and `earlier` are those of the versions which that had already.
  */
 const Done = z.discriminatedUnion('kind', [
   z.object({
@@ -27,6 +28,7 @@ const Done = z.discriminatedUnion('kind', [
     target: Path,
     item: z.string().optional(),
     version: z.int().optional(),
+    earlier: z.array(z.int()).readonly().optional(),
   }),
   z.object({ kind: z.literal('delete'), source: Path, trash: z.int().optional() }),
   z.object({

@@ -18,13 +18,15 @@ const Evidence = {
   folderEvidence: z.string().optional(),
   /**
    * Present in an operation of an undo, which the history does not list. `completes` is the id of the operation in the history that is undone
-   * when this one is complete. `begins` is the id of a move in the history of which this one, the move back, is the first half, and the id of the
-   * version that the second half restores.
+   * when this one is complete. `begins` is the id of a move in the history of which this one, the move back, is the first half, the id of the
+   * version that the second half restores, and the ids of the versions that this one had itself.
    */
   ofUndo: z
     .object({
       completes: z.int().optional(),
-      begins: z.object({ id: z.int(), version: z.int() }).optional(),
+      begins: z
+        .object({ id: z.int(), version: z.int(), earlier: z.array(z.int()).readonly().optional() })
+        .optional(),
     })
     .optional(),
 };

@@ -108,11 +108,39 @@ export async function markObsolete(tx: Writer, source: TreePath): Promise<number
   return Number(numUpdatedRows);
 }
 
-/** Turns a version into an item that its user has deleted. `source` is the path at which it was. */
+/** Returns the ids of the versions of a file, without that with the id `besides`. */
+export async function versionIds(db: Reader, source: TreePath, besides: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('trash')
+    .select('id')
+    .where('purpose', '=', 'version')
+    .where('source', '=', source)
+    .where('id', '!=', besides)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Turns a version into an item that its user has deleted. `source` is the path at which it was. Its own versions, which are of the file at
+ * `follow.source` now, wait in the trash with it.
+ */
 export async function turnIntoDeleted(
   tx: Writer,
   { id, source, deletedAt }: Pick<StoredTrash, 'id' | 'source' | 'deletedAt'>,
+  follow: { readonly source: TreePath; readonly ids: readonly number[] },
 ): Promise<void> {
+  if (follow.ids.length > 0) {
+    await tx
+      .updateTable('trash')
+      .set((is) => ({
+        source: is.selectFrom('trash as item').select('path').where('item.id', '=', id),
+      }))
+      .where('id', 'in', follow.ids)
+      .where('purpose', '=', 'version')
+      .where('source', '=', follow.source)
+      .execute();
+  }
   await tx
     .updateTable('trash')
     .set({ purpose: 'deleted', source, deletedAt, modifiedMs: null })

@@ -23,11 +23,19 @@ export interface Remembered {
 
 /**
  * Returns what the history keeps of an operation whose journal record ends; undefined for what it does not list. `trash` and `version` are the
- * ids of the item in the trash and of the version that the operation has made.
+ * ids of the item in the trash and of the version that the operation has made; `earlier` are those of the versions that the replaced file had.
  */
 export function rememberedOf(
   operation: NewOperation,
-  { trash, version }: { readonly trash: number | undefined; readonly version: number | undefined },
+  {
+    trash,
+    version,
+    earlier,
+  }: {
+    readonly trash: number | undefined;
+    readonly version: number | undefined;
+    readonly earlier: readonly number[];
+  },
 ): Remembered | undefined {
   if (operation.kind === 'delete') {
     return trash === undefined
@@ -43,7 +51,8 @@ export function rememberedOf(
     return { done: { kind: 'copy', source, target, item, version }, reason };
   if (trashFolderIn(operation.source) !== undefined)
     return { done: { kind: 'restore', target, item, version }, reason };
-  return { done: { kind: 'move', source: operation.source, target, item, version }, reason };
+  const done = { kind: 'move', source: operation.source, target, item, version } as const;
+  return { done: earlier.length === 0 ? done : { ...done, earlier }, reason };
 }
 
 /** Returns what the history keeps of a file that was created or replaced. */

@@ -1,6 +1,6 @@
 import { parentOf, type TreePath } from '#contract/paths.ts';
 import { trashFolderIn } from '#contract/temporary-names.ts';
-import type { UserAction } from '../access/actor.ts';
+import type { BegunUndo, UserAction } from '../access/actor.ts';
 import type { Database, Writer } from '../metadata/database.ts';
 import type { TransactionOptions } from '../metadata/opened-database.ts';
 import { type WorkOwner } from '../metadata/work-owner.ts';
@@ -32,7 +32,7 @@ import {
   trimAction,
   setHistoryState,
 } from '../metadata/history.ts';
-import { turnIntoDeleted } from '../metadata/versions.ts';
+import { turnIntoDeleted, versionIds } from '../metadata/versions.ts';
 import type { StorageDriver } from '../storage/driver.ts';
 import type { Completions } from './completions.ts';
 import type { Move } from './entry-paths.ts';
@@ -211,13 +211,15 @@ export class JournalRecord<Kind extends OperationKind = OperationKind> {
       await db.write(
         async (tx) => {
           if (!(await end(tx, id))) return;
+          // Before those of the moved file join them.
+          const earlier = await this.#earlierVersions(tx);
           if (carried.length > 0) await setSharePaths(tx, carried);
           // A share or upload may have been created for the item while it moved.
           follows =
             moved !== undefined && (!skipsFlush || (await hasFollowers(tx, moved.from, id)));
           if (follows && moved) await followMove(tx, moved.from, moved.to);
           const trashId = await inTransaction?.(tx);
-          if (isComplete) await this.#remember(tx, trashId);
+          if (isComplete) await this.#remember(tx, trashId, earlier);
           await this.#observer?.ended(tx, { isComplete });
         },
         { isIdempotent: true, isUncached: skipsFlush, isDeferred: skipsFlush },
@@ -258,12 +260,23 @@ export class JournalRecord<Kind extends OperationKind = OperationKind> {
     return !(await hasFollowers(this.#dependencies.db.read, next.source));
   }
 
-  async #remember(tx: Writer, trash: number | undefined): Promise<void> {
+  /** Returns the ids of the versions that a file had which this move has replaced, and which is a version itself now. */
+  async #earlierVersions(tx: Writer): Promise<readonly number[]> {
+    const operation: NewOperation = this.operation;
+    if (operation.kind !== 'move' || this.version === undefined) return [];
+    return versionIds(tx, operation.target, this.version);
+  }
+
+  async #remember(
+    tx: Writer,
+    trash: number | undefined,
+    earlier: readonly number[],
+  ): Promise<void> {
     const { completes, begins } = this.operation.ofUndo ?? {};
     if (completes !== undefined)
       await setHistoryState(tx, completes, { state: 'undone', reason: undefined });
     if (begins !== undefined) await storeFirstHalf(tx, this.operation, begins);
-    const remembered = rememberedOf(this.operation, { trash, version: this.version });
+    const remembered = rememberedOf(this.operation, { trash, version: this.version, earlier });
     const entry = remembered && this.historyOf(remembered);
     if (entry === undefined) return;
     await insertHistory(tx, [entry]);
@@ -344,17 +357,18 @@ export class JournalRecord<Kind extends OperationKind = OperationKind> {
 
 /**
  * Stores that a move is undone, and that the file which it had replaced is still in the trash. The version becomes a deleted item, which its
- * user sees and can restore, and to undo its deletion is what the history lists from now on.
+ * user sees and can restore, with its own versions, and to undo its deletion is what the history lists from now on.
  */
 async function storeFirstHalf(
   tx: Writer,
   operation: NewOperation,
-  { id, version }: { readonly id: number; readonly version: number },
+  { id, version, earlier = [] }: BegunUndo,
 ): Promise<void> {
   if (operation.kind !== 'move') return;
   // The move back has begun where the replaced file was.
-  const { source } = operation;
-  await turnIntoDeleted(tx, { id: version, source, deletedAt: Date.now() });
+  const { source, target } = operation;
+  const deleted = { id: version, source, deletedAt: Date.now() };
+  await turnIntoDeleted(tx, deleted, { source: target, ids: earlier });
   await replaceInHistory(tx, id, { kind: 'delete', source, trash: version });
 }
 

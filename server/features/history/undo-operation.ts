@@ -120,7 +120,7 @@ async function invert(
     const trash = { ...version, source: target };
     // From the end of the move back on, the file that the move had replaced is a deleted item, and its restoration is all that is left to undo:
     // neither a refusal of the second half nor a crash loses it.
-    const begins = { id, version: version.id };
+    const begins = { id, version: version.id, earlier: done.earlier };
     const mover: Actor = { ...user, action: { kind: 'undo', begins } };
     // The claim keeps the version from being deleted before that.
     await tree.locks.claim([{ path: version.path, access: 'exclusive' }], async () => {

@@ -218,6 +218,21 @@ test('an undo of what has replaced a file brings the version back', async () => 
   ]);
 });
 
+test('an undo of a move that has replaced a file gives both files the versions that they had', async () => {
+  await using app = await start();
+  const anna = await app.logIn();
+  await upload(anna, '/docs/b.txt', 'b2');
+  await upload(anna, '/docs/a.txt', 'two');
+  await upload(anna, '/docs/b.txt', 'b3');
+  await transfer(anna, 'rename', '/docs/b.txt', '/docs/a.txt');
+  expect(await contentsOf(anna, '/docs/a.txt')).toEqual(['two', 'b2', 'one', 'bb']);
+  expect(await undo(anna)).toMatchObject([{ kind: 'move', state: 'undone' }]);
+  expect((await anna.get('/api/raw/docs/a.txt')).text).toBe('two');
+  expect(await contentsOf(anna, '/docs/a.txt')).toEqual(['one']);
+  expect((await anna.get('/api/raw/docs/b.txt')).text).toBe('b3');
+  expect(await contentsOf(anna, '/docs/b.txt')).toEqual(['b2', 'bb']);
+});
+
 test('versions follow their file when it is renamed or its folder is moved', async () => {
   await using app = await start();
   const anna = await app.logIn();
