@@ -13,11 +13,6 @@ import { prepareParts } from './prepare-parts.ts';
  * two threads, and the largest folders use both.
  */
 const LARGE_LISTINGS = { maxConcurrent: 2, maxPerUser: 1, maxQueued: 60 };
-/**
- * Size that most file systems report for a folder of some hundreds of names. Larger folders are listed as large. Some file systems report
- * the same size for all folders. Bytes.
- */
-const LARGE_FOLDER_BYTES = 16 * 1024;
 
 const limiter = new ConcurrencyLimiter(LARGE_LISTINGS);
 
@@ -41,7 +36,7 @@ export async function prepareListing(
   const enterSlot = async (): Promise<void> => {
     release ??= await takeSlot(reply, limiter, actor.account);
   };
-  const isLarge = listing.folder.stat.size >= LARGE_FOLDER_BYTES;
+  const { isLarge } = listing.descriptor;
   try {
     if (isLarge) await enterSlot();
     const { parts, etag } = await listFolder(tree, actor, {

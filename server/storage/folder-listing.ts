@@ -6,6 +6,8 @@ import type { EntryStat } from './entry.ts';
 /** A folder that is held open: it stays the same folder when its name changes. */
 export interface OpenFolder {
   readonly stat: EntryStat;
+  /** True if its size shows that it holds hundreds of entries. */
+  readonly isLarge: boolean;
   /** Reads the visible entries as rows of a reply (compatibility.md 3.2), in groups that follow one another. */
   list(query: FolderQuery, options: ListOptions): Promise<RowGroups[]>;
   /** Reads only the entries of these names. Names that a listing does not show are in neither result. */

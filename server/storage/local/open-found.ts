@@ -1,4 +1,4 @@
-import { constants } from 'node:fs';
+import { type BigIntStats, constants } from 'node:fs';
 import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
 import type { Resolution } from '../driver.ts';
 import type { RootDescriptor } from './root-descriptor.ts';
@@ -18,17 +18,33 @@ export type FileReading =
 export interface OpenedFolder {
   readonly fd: number;
   readonly stat: EntryStat;
+  readonly isLarge: boolean;
+}
+
+/** Size of a folder of some hundreds of names on most file systems. Bytes. */
+const LARGE_FOLDER_BYTES = 16 * 1024;
+
+/**
+ * Returns true if the size of a folder shows that it holds hundreds of entries. Some file systems state the same size for all folders. A folder
+ * of one block may be empty: on FAT and exFAT, a block (cluster) has up to 128 KiB and more.
+ */
+export function isLargeFolder({ size, blksize }: Pick<BigIntStats, 'size' | 'blksize'>): boolean {
+  return size >= LARGE_FOLDER_BYTES && size > blksize;
+}
+
+function openedFolder(fd: number): OpenedFolder {
+  const stats = statOf(fd);
+  return { fd, stat: toEntryStat(stats), isLarge: isLargeFolder(stats) };
 }
 
 export function openFolder(root: RootDescriptor, folder: TreePath): OpenedFolder {
   const fd = withFolderAt(root, folder, (walked) => reopen(walked, constants.O_RDONLY));
-  return { fd, stat: toEntryStat(statOf(fd)) };
+  return openedFolder(fd);
 }
 
 /** Opens a folder that a walk has just found in `parent`. */
 export function openSeenFolderAt(parent: number, name: string): OpenedFolder {
-  const fd = openReadableFolderAt(parent, name);
-  return { fd, stat: toEntryStat(statOf(fd)) };
+  return openedFolder(openReadableFolderAt(parent, name));
 }
 
 /** Opens a folder that a walk has not visited: the root, or a folder behind a symlink that leads out of it. */

@@ -44,6 +44,8 @@ const MAX_SUBTITLE_FOLDERS = 100;
 /** A folder of the managed store. It is identified by its id, so that it stays the same folder when its name changes. */
 export class ManagedFolder implements OpenFolder {
   readonly stat: EntryStat;
+  /** Sizes of folders are not stored. */
+  readonly isLarge = false;
   readonly #tree: StoredTree;
   readonly #id: number;
 

@@ -46,7 +46,10 @@ export class LocalListing {
   }
 
   /** Returns the folder at `resolvedPath`, which a file worker has opened. Its `close` closes the descriptor. */
-  openFolder({ fd, stat }: OpenedFolder, resolvedPath: FolderQuery['resolvedPath']): OpenFolder {
+  openFolder(
+    { fd, stat, isLarge }: OpenedFolder,
+    resolvedPath: FolderQuery['resolvedPath'],
+  ): OpenFolder {
     const root = this.#root;
     const held = new HeldDescriptor(fd, closeFolder);
     const open = (query: FolderQuery): OpenTask => {
@@ -61,6 +64,7 @@ export class LocalListing {
     };
     return {
       stat,
+      isLarge,
       forPrograms: { stdio: fd, realPath: pathOnDisk(root, resolvedPath) },
       list: (query, options) => this.#list(open(query), options),
       listSome: (query, names) => this.#listSome(open(query), names),
