@@ -1,8 +1,9 @@
-import { utimes } from 'node:fs/promises';
+import { rename, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { aRemoval, aTransfer } from '../testing/interrupted-operations.ts';
 import { finishOperation, type TransferRecord } from './finish-operation.ts';
+import type { Tree } from './tree.ts';
 import { removeTemporary } from './temporary-entry.ts';
 import { failure, openTestTree, type TestTree } from './tree.test-tools.ts';
 
@@ -31,6 +32,53 @@ async function finish({ tree }: TestTree, operation: Operation) {
 /** Gives files at both paths the same time, as copies have. */
 async function sameTimes({ root }: TestTree, ...paths: readonly string[]) {
   for (const path of paths) await utimes(join(root, path), 1_000, 1_000);
+}
+
+test('a merge that is cancelled keeps the former contents of what it has replaced, and of nothing else', async () => {
+  const opened = await openTestTree(
+    {
+      [`${HIDDEN}/a`]: 'new a',
+      [`${HIDDEN}/b`]: 'new b',
+      '/to/copy/a': 'old a',
+      '/to/copy/b': 'old b',
+    },
+    { keepsVersions: true },
+  );
+  const { tree, root } = opened;
+  const { versions } = tree;
+  const job = new AbortController();
+  const cancelled = new Error('cancelled');
+  const cancelsItself: Tree['versions']['merge'] = (operation, folders, _merge, options) => {
+    const merge = async () => {
+      await rename(join(root, HIDDEN, 'a'), join(root, 'to/copy/a'));
+      job.abort(cancelled);
+      throw cancelled;
+    };
+    return versions.merge(operation, folders, merge, options);
+  };
+  const record = tree.journal.open(
+    1,
+    aTransfer('merging', { from: HIDDEN, to: '/to/copy' }, { replaces: true }),
+  );
+  await record.advance();
+  const finishing = finishOperation(
+    { ...tree, versions: withMerge(versions, cancelsItself) },
+    record as TransferRecord,
+    { signal: new AbortController().signal, withdrawn: job.signal, resumed: false },
+  );
+  await expect(finishing).rejects.toBe(cancelled);
+  const { '/to/copy/a': a, '/to/copy/b': b, ...inTrash } = await opened.filesOnDisk();
+  expect([a, b]).toEqual(['new a', 'old b']);
+  expect(Object.values(inTrash)).toEqual(['old a']);
+});
+
+function withMerge(versions: Tree['versions'], merge: Tree['versions']['merge']): Tree['versions'] {
+  return {
+    merge,
+    replace: (...replacing) => versions.replace(...replacing),
+    save: (...saving) => versions.save(...saving),
+    forget: (path) => versions.forget(path),
+  };
 }
 
 describe('a copied folder', () => {

@@ -46,7 +46,7 @@ export async function finishOperation(
 ): Promise<Exceptions> {
   let outcome: Outcome;
   try {
-    outcome = await putInPlace(tree, record, withdrawable(options));
+    outcome = await putInPlace(tree, record, options);
   } catch (error) {
     if (!options.signal.aborted && !isStorageAway(error)) await giveUp(tree, record, options);
     throw error;
@@ -101,8 +101,10 @@ async function putInPlace(
     return outcomeWithoutTemporary(tree, operation);
   if (state !== 'publishing') {
     const folders = { from, into: target };
-    const merge = () => tree.walks.merge(folders, options);
-    await tree.versions.merge(record, folders, merge, options);
+    const merging = withdrawable(options);
+    const merge = () => tree.walks.merge(folders, merging);
+    const signals = { signal: merging.signal, stopping: options.signal };
+    await tree.versions.merge(record, folders, merge, signals);
     return 'in-place';
   }
   const move = () => tree.driver.move(from, refOf(target), { replace: replaces });

@@ -110,17 +110,16 @@ export class KeptFiles {
     }));
     const ids = await db.write((tx) => insertKeeping(tx, rows, this.#owner.server));
     for (const id of ids) this.#running.add(id);
+    const keeping: Kept[] = rows.map((row, index) => ({ ...row, id: ids[index] ?? 0 }));
     const kept: KeptCopy[] = [];
-    for (const [index, row] of rows.entries()) {
-      const id = ids[index] ?? 0;
-      try {
-        kept.push({ ...row, id, copy: await this.#nameInTrash(row) });
-      } catch (error) {
-        await this.concludeFailure({ ...row, id }, error);
-        for (const each of [{ id }, ...kept]) this.#running.delete(each.id);
-        for (const each of kept) await this.concludeFailure(each, error);
-        throw error;
+    try {
+      for (const each of keeping) kept.push({ ...each, copy: await this.#nameInTrash(each) });
+    } catch (error) {
+      for (const each of keeping) {
+        await this.concludeIfPossible(each, error);
+        this.release(each);
       }
+      throw error;
     }
     return kept;
   }
@@ -144,10 +143,13 @@ export class KeptFiles {
     return stat;
   }
 
-  /** Decides about a file whose replacement has failed. Leaves it to the next start if the storage does not answer. */
-  async concludeFailure(kept: Kept, error: unknown): Promise<void> {
+  /**
+   * Decides about a file, and leaves it to recovery where that is not possible. `failure` is the error of what was to replace it; undefined if
+   * that has succeeded.
+   */
+  async concludeIfPossible(kept: Kept, failure: unknown): Promise<void> {
     // The file may still be replaced, when its disk answers again.
-    if (isStorageAway(error)) return;
+    if (isStorageAway(failure)) return;
     await this.conclude(kept).catch(() => undefined);
   }
 

@@ -11,12 +11,17 @@ import { wrapDriver } from '../testing/wrapped-driver.ts';
 import { AppError } from '../errors.ts';
 import { Completions } from './completions.ts';
 import { entryAt } from './entry-at.ts';
+import { refOf } from './entry-paths.ts';
 import type { StorageDriver } from '../storage/driver.ts';
 import { openLocalDriver } from '../storage/local/local-driver.ts';
 import { Versions } from './versions.ts';
 
 const PATH = treePath('/docs/a.txt');
 const KEPT = treePath(`/${TRASH_NAME}/0123456789abcdef-a.txt`);
+
+const MERGING = { userId: undefined, isRestore: false };
+const NEVER = new AbortController().signal;
+const SIGNALS = { signal: NEVER, stopping: NEVER };
 
 function start(): Promise<TestApp> {
   return startTestApp({ files: { '/docs/a.txt': 'old' }, config: { versions: VERSIONS } });
@@ -177,7 +182,7 @@ test('a folder is not restored into another one whose files the trash cannot tak
       async () => {
         isMerged = true;
       },
-      { signal: new AbortController().signal },
+      SIGNALS,
     );
   await expect(merge(true)).rejects.toMatchObject({ refusal: { code: 'not-kept' } });
   expect(isMerged).toBe(false);
@@ -188,19 +193,73 @@ test('a folder is not restored into another one whose files the trash cannot tak
   await driver.close();
 });
 
+const FOLDERS = { from: refOf(treePath('/from')), into: treePath('/into') };
+
+/** Starts an app with files of the same names in the two folders of a merge. */
+function startMerging(names: readonly string[]): Promise<TestApp> {
+  const files = names.flatMap((name) => [
+    [`/from/${name}`, 'new'],
+    [`/into/${name}`, 'old'],
+  ]);
+  return startTestApp({ files: Object.fromEntries(files), config: { versions: VERSIONS } });
+}
+
+/** Returns a driver whose `keepFile` fails for one file. */
+function failingFor(refused: string, error: Error) {
+  return (driver: StorageDriver): Partial<StorageDriver> => ({
+    keepFile: (from, to) =>
+      from.name === refused ? Promise.reject(error) : driver.keepFile(from, to),
+  });
+}
+
+test('when a file of a merge cannot be kept, nothing is left of the others', async () => {
+  // More than are kept in one transaction.
+  const names = Array.from({ length: 102 }, (_, index) => `f${String(index).padStart(3, '0')}`);
+  await using app = await startMerging(names);
+  const full = new AppError('no-space', 'the disk is full');
+  const { versions, driver } = openVersions(app, failingFor('f100', full));
+  let hasMerged = false;
+  const merge = async () => {
+    hasMerged = true;
+  };
+  await expect(versions.merge(MERGING, FOLDERS, merge, SIGNALS)).rejects.toBe(full);
+  expect(hasMerged).toBe(false);
+  expect(await namesInTrash(app)).toEqual([]);
+  expect(await rowsOf(app)).toEqual([]);
+  await driver.close();
+});
+
+test('a file of a merge is decided later when its disk does not answer, because it may still be replaced', async () => {
+  await using app = await startMerging(['a.txt']);
+  const { versions, driver } = openVersions(app, {});
+  const silent = new AppError('not-answering', 'the disk does not answer');
+  const merge = () => Promise.reject(silent);
+  await expect(versions.merge(MERGING, FOLDERS, merge, SIGNALS)).rejects.toBe(silent);
+  expect(await namesInTrash(app)).toHaveLength(1);
+  await rename(join(app.root, 'from/a.txt'), join(app.root, 'into/a.txt'));
+  const [undecided, ...others] = await versions.interrupted();
+  expect(others).toEqual([]);
+  if (undecided !== undefined) await versions.recover(undecided);
+  expect(await rowsOf(app)).toMatchObject([{ purpose: 'version', source: '/into/a.txt' }]);
+  await driver.close();
+});
+
 async function replaceByHand({ root }: TestApp, text: string): Promise<void> {
   await writeFile(join(root, 'new'), text);
   await rename(join(root, 'new'), join(root, PATH));
 }
 
 /** Returns versions, and their driver, of which some members are replaced. */
-function openVersions({ root, db }: TestApp, replaced: Partial<StorageDriver>) {
+function openVersions(
+  { root, db }: TestApp,
+  replaced: Partial<StorageDriver> | ((driver: StorageDriver) => Partial<StorageDriver>),
+) {
   const wrapped = wrapDriver(openLocalDriver({ root }), {
     naming: (_entry, _options, step) => step(),
     moving: (_move, step) => step(),
     removing: (_entry, step) => step(),
   });
-  const driver = { ...wrapped, ...replaced };
+  const driver = { ...wrapped, ...(typeof replaced === 'function' ? replaced(wrapped) : replaced) };
   const isKept = () => Promise.resolve(true);
   return { versions: new Versions({ db, driver, completions: new Completions(), isKept }), driver };
 }

@@ -1,6 +1,5 @@
 import type { TreePath } from '#contract/paths.ts';
 import { AppError } from '../errors.ts';
-import type { TaskOptions } from '../lib/task-pool.ts';
 import type { StoredTrash } from '../metadata/trash.ts';
 import { hasVersions, markObsolete } from '../metadata/versions.ts';
 import { EVERYTHING } from '../policy/walk-filter.ts';
@@ -35,6 +34,13 @@ export interface Replacing {
    * may be deleted only afterwards.
    */
   afterEnd(work: () => void): void;
+}
+
+export interface MergeSignals {
+  /** Ends the merge. */
+  readonly signal: AbortSignal;
+  /** Aborts when the server stops. Recovery then decides which files were replaced. */
+  readonly stopping: AbortSignal;
 }
 
 /** Makes versions of the files that operations replace. Decides which files have them; `KeptFiles` keeps the files. */
@@ -86,7 +92,7 @@ export class Versions {
       operation.afterEnd(() => this.onKept(path));
       return result;
     } catch (error) {
-      await this.#files.concludeFailure(kept, error);
+      await this.#files.concludeIfPossible(kept, error);
       throw error;
     } finally {
       this.#files.release(kept);
@@ -113,16 +119,23 @@ export class Versions {
     operation: Omit<Replacing, 'version' | 'afterEnd'>,
     { from, into }: { readonly from: EntryRef; readonly into: TreePath },
     merge: () => Promise<void>,
-    options: TaskOptions,
+    { signal, stopping }: MergeSignals,
   ): Promise<void> {
     if (!(await this.#isKept(into, operation))) return merge();
-    const kept = await this.#keepReplaced(operation, { from, into }, options);
+    const kept: KeptCopy[] = [];
+    let failure: unknown;
     try {
+      for await (const batch of this.#keepReplaced(operation, { from, into }, signal)) {
+        kept.push(...batch);
+      }
       await merge();
+    } catch (error) {
+      failure = error;
+      throw error;
     } finally {
+      // Evidence decides: a merge that fails has replaced some of the files.
       for (const each of kept) {
-        // Evidence decides: a merge that fails has replaced some of the files. What cannot be decided waits for the next start.
-        if (!options.signal.aborted) await this.#files.conclude(each).catch(() => undefined);
+        if (!stopping.aborted) await this.#files.concludeIfPossible(each, failure);
         this.#files.release(each);
       }
       if (kept.length > 0) this.onKept(undefined);
@@ -172,39 +185,31 @@ export class Versions {
     return (await this.interrupted()).some(({ source }) => source === path);
   }
 
-  async #keepReplaced(
+  /** Keeps the files that a merge will replace, and yields them in batches. Leaves out those that an interrupted merge has kept. */
+  async *#keepReplaced(
     operation: Omit<Replacing, 'version' | 'afterEnd'>,
     { from, into }: { readonly from: EntryRef; readonly into: TreePath },
-    options: TaskOptions,
-  ): Promise<KeptCopy[]> {
+    signal: AbortSignal,
+  ): AsyncGenerator<KeptCopy[]> {
     const { walks } = this.#dependencies.driver;
-    if ((await walks.stat({ entry: from })) === undefined) return [];
+    if ((await walks.stat({ entry: from })) === undefined) return;
     const task = { entry: from, filter: EVERYTHING, refused: 'skips', mergesInto: into } as const;
-    const { signal } = options;
     const { replaced = [] } = await walks.survey({ ...task, listsReplaced: true }, { signal });
-    const begun = new Set((await this.interrupted()).map(({ source }) => source));
-    const kept: KeptCopy[] = [];
-    try {
-      for (let start = 0; start < replaced.length; start += KEPT_AT_ONCE) {
-        signal.throwIfAborted();
-        const files: FileToKeep[] = [];
-        for (const below of replaced.slice(start, start + KEPT_AT_ONCE)) {
-          const source = below.split('/').reduce(requireChildPath, into);
-          const stat = begun.has(source) ? undefined : await this.#fileToKeep(source, operation);
-          if (stat !== undefined) files.push({ source, stat });
-        }
-        const batch = await this.#files.keep(files, operation.userId);
-        kept.push(...batch);
-        if (operation.isRestore && batch.length < files.length) throw notKept();
+    const interrupted = new Set((await this.interrupted()).map(({ source }) => source));
+    for (let start = 0; start < replaced.length; start += KEPT_AT_ONCE) {
+      signal.throwIfAborted();
+      const files: FileToKeep[] = [];
+      for (const below of replaced.slice(start, start + KEPT_AT_ONCE)) {
+        const source = below.split('/').reduce(requireChildPath, into);
+        const stat = interrupted.has(source)
+          ? undefined
+          : await this.#fileToKeep(source, operation);
+        if (stat !== undefined) files.push({ source, stat });
       }
-    } catch (error) {
-      for (const each of kept) {
-        await this.#files.concludeFailure(each, error);
-        this.#files.release(each);
-      }
-      throw error;
+      const kept = await this.#files.keep(files, operation.userId);
+      yield kept;
+      if (operation.isRestore && kept.length < files.length) throw notKept();
     }
-    return kept;
   }
 }
 
