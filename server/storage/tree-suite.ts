@@ -159,6 +159,13 @@ export function describeTrees(name: string, open: () => Promise<StorageDriver>):
         expect((await driver.resolve(at('/docs'), ROOT)).kind).toBe('missing');
       });
 
+      it('refuse to merge a file, and keep it', async () => {
+        await layOut({ '/docs': 'a file', '/into/a': 'kept' });
+        const merging = driver.walks.merge({ from: docs, into: at('/into') }, options);
+        await expect(merging).rejects.toMatchObject({ code: 'not-found' });
+        expect(await readText(driver, at('/docs'))).toBe('a file');
+      });
+
       it('remove copied entries, and keep those that have changed', async () => {
         await layOut({ '/docs/a': 'one', '/docs/b': 'two' });
         const task = { finalPath: at('/copy'), scope: ROOT, filter: everything, durable: true };

@@ -1,11 +1,16 @@
 import type { Writer } from '../../metadata/database.ts';
 import { lockEntries, lockFolderMoves } from '../../metadata/dialect.ts';
-import { changeEntry, moveFreeChildren, removeEntryRow } from '../../metadata/change-entries.ts';
+import {
+  changeEntry,
+  moveFreeChildren,
+  removeEntryRow,
+  touchFolders,
+} from '../../metadata/change-entries.ts';
 import { childOf, childrenByName, type StoredEntry } from '../../metadata/stored-entries.ts';
 import type { MergeTask } from '../tree-walks.ts';
 import { requireEntryName } from '../entry-name.ts';
-import { inTheWay } from '../driver-errors.ts';
-import { change, folderAt, folderIfPresent, type StoredTree } from './stored-tree.ts';
+import { inTheWay, notAFolder, notFound } from '../driver-errors.ts';
+import { change, folderAt, folderIfPresent, nowUs, type StoredTree } from './stored-tree.ts';
 import type { WalkRun } from './walk-run.ts';
 import { WALK_SLICE } from './walk-stored.ts';
 
@@ -25,6 +30,7 @@ export async function mergeStored(
   const folder = await folderIfPresent(tree.db.read, from.folder);
   const source = folder && (await childOf(tree.db.read, folder.id, from.name));
   if (source === undefined) return;
+  if (!source.isFolder) throw notAFolder();
   const target = await folderAt(tree.db.read, into);
   await mergeFolders(tree, { from: source.id, into: target.id }, run);
   await change(tree, (tx) => removeEntryRow(tx, source));
@@ -48,32 +54,38 @@ async function moveFree(tree: StoredTree, pair: Pair, run: WalkRun): Promise<voi
     await run.step();
     const moved = await change(tree, async (tx) => {
       await lockBoth(tx, pair);
-      return moveFreeChildren(tx, pair, WALK_SLICE);
+      const count = await moveFreeChildren(tx, pair, WALK_SLICE);
+      if (count > 0) await touchFolders(tx, [pair.into], nowUs());
+      return count;
     });
     run.entries += moved;
     if (moved < WALK_SLICE) return;
   }
 }
 
-/** Moves one entry whose name may be taken: replaces a file, or merges two folders. */
+/** Moves one entry whose name may be taken: replaces a file, or merges two folders. `found` is the entry as it was read before. */
 async function mergeEntry(
   tree: StoredTree,
   pair: Pair,
-  entry: StoredEntry,
+  found: StoredEntry,
   run: WalkRun,
 ): Promise<void> {
   const inner = await change(tree, async (tx) => {
     await lockBoth(tx, pair);
+    const entry = await childOf(tx, pair.from, found.name);
+    if (entry === undefined) return undefined;
     const taken = await childOf(tx, pair.into, entry.name);
     if (taken !== undefined && taken.isFolder !== entry.isFolder) throw inTheWay(taken);
-    if (taken?.isFolder === true) return { from: entry.id, into: taken.id };
+    if (taken?.isFolder === true) return { entry, pair: { from: entry.id, into: taken.id } };
     if (taken !== undefined) await removeEntryRow(tx, taken);
-    await changeEntry(tx, entry, { parent: pair.into });
+    // The error undoes the removal.
+    if (!(await changeEntry(tx, entry, { parent: pair.into }))) throw notFound();
+    await touchFolders(tx, [pair.into], nowUs());
     return undefined;
   });
   if (inner !== undefined) {
-    await mergeFolders(tree, inner, run);
-    await change(tree, (tx) => removeEntryRow(tx, entry));
+    await mergeFolders(tree, inner.pair, run);
+    await change(tree, (tx) => removeEntryRow(tx, inner.entry));
   }
   run.entries += 1;
 }

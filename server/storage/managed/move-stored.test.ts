@@ -1,10 +1,32 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ROOT } from '#contract/paths.ts';
-import { at, listed, readText, signal } from '../driver.test-tools.ts';
+import { at, bytesOf, listed, readText, signal } from '../driver.test-tools.ts';
+import { PauseSwitch } from '../../lib/pause-switch.ts';
 import { ENGINES, missingEngine, openStoreForTest } from './managed.test-tools.ts';
 
 const ROUNDS = 20;
 const NO_REPLACING = { replace: false };
+
+/** Does something before the n-th step of a walk. */
+class BeforeStep extends PauseSwitch {
+  readonly #work: () => Promise<void>;
+  #left: number;
+
+  constructor(step: number, work: () => Promise<void>) {
+    super();
+    this.#left = step;
+    this.#work = work;
+  }
+
+  override get isHeld(): boolean {
+    this.#left -= 1;
+    return this.#left === 0;
+  }
+
+  override released(): Promise<void> {
+    return this.#work();
+  }
+}
 
 for (const engine of ENGINES) {
   const missing = missingEngine(engine);
@@ -94,6 +116,37 @@ for (const engine of ENGINES) {
         NO_REPLACING,
       );
       expect((await timeOf()) > written).toBe(true);
+      for (const name of ['b', 'c']) {
+        await driver.makeFolder(ROOT, 'more');
+        await driver.writeFile(at('/more'), name, new Uint8Array(3), NO_REPLACING);
+        await driver.writeFile(at('/docs'), 'c', new Uint8Array(3), { replace: true });
+        const written = await timeOf();
+        await driver.walks.merge(
+          { from: { folder: ROOT, name: 'more' }, into: at('/docs') },
+          { signal },
+        );
+        expect((await timeOf()) > written).toBe(true);
+      }
+    });
+
+    test('a merge never replaces a file by one that is gone', async () => {
+      const driver = await open();
+      for (const [folder, text] of [
+        ['from', 'new'],
+        ['into', 'old'],
+      ] as const) {
+        await driver.makeFolder(ROOT, folder);
+        await driver.makeFolder(at(`/${folder}`), 'a');
+        await driver.writeFile(at(`/${folder}`), 'b', bytesOf(text), NO_REPLACING);
+      }
+      // The third step is in the folder `a`, when the names beside it have been read.
+      const hold = new BeforeStep(3, () => driver.remove(at('/from'), 'b'));
+      await driver.walks.merge(
+        { from: { folder: ROOT, name: 'from' }, into: at('/into') },
+        { signal, hold },
+      );
+      expect(await readText(driver, at('/into/b'))).toBe('old');
+      expect(await driver.resolve(at('/from'), ROOT)).toMatchObject({ kind: 'missing' });
     });
   });
 }
