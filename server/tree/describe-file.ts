@@ -13,7 +13,7 @@ import { extensionOf } from '../file-types/extensions.ts';
 import { MAX_TEXT_BYTES } from '../file-types/entry-type.ts';
 
 /** Text files pass through memory, so a few are read at once, some wait, and further requests are refused. */
-const contents = new ConcurrencyLimiter({ maxConcurrent: 4, maxPerUser: 2, maxQueued: 64 });
+const textReads = new ConcurrencyLimiter({ maxConcurrent: 4, maxPerUser: 2, maxQueued: 64 });
 /** A request waits for its slot even if its client leaves: reading a text is quick, or fails. */
 const NEVER = new AbortController().signal;
 
@@ -25,8 +25,8 @@ export interface DescribeOptions {
 }
 
 /**
- * Describes a single file for clients (compatibility.md 3.3). With `withText`, a text that is not UTF-8 is described
- * as `blob`: a client of File Browser 2 regards a text without `content` as empty, and would save it as such.
+ * Describes a single file for clients (compatibility.md 3.3). With `withText`, a text that is not UTF-8, or that has become too large, is
+ * described as `blob`: a client of File Browser 2 regards a text without `content` as empty, and would save it as such.
  */
 export async function describeFile(
   tree: Tree,
@@ -77,14 +77,14 @@ async function typeAndSubtitles(
   }
 }
 
-/** Returns undefined for text that is not UTF-8, and '' for a file that the actor may not read. */
+/** Returns undefined for text that is not UTF-8 or has become too large, and '' for a file that the actor may not read. */
 async function contentOf(
   tree: Tree,
   actor: Actor,
   { path, resolvedPath }: AuthorizedEntry,
 ): Promise<string | undefined> {
   if (decide(actor, 'download', path) !== 'allowed') return '';
-  const release = await contents.acquire({ account: actor.account, signal: NEVER });
+  const release = await textReads.acquire({ account: actor.account, signal: NEVER });
   if (release === undefined) throw new AppError('too-many-requests', 'too many texts at once');
   try {
     const read = await tree.driver.readFile(resolvedPath, { wholeUpTo: MAX_TEXT_BYTES });
@@ -92,7 +92,7 @@ async function contentOf(
       return isUtf8(read.bytes) ? Buffer.from(read.bytes).toString() : undefined;
     }
     await read.file.close();
-    return '';
+    return undefined;
   } finally {
     release();
   }
