@@ -53,8 +53,8 @@ export async function explainPath(
   if (actor === undefined) return { path: seen, missing: true, refusals: refusedAlike('scope') };
   const path = toTreePath(actor, seen);
   const found = await find(tree, actor, path);
-  const { target, missing } = found;
-  const decidedBy = ruleAt(actor, [path, target], { global, user: user.rules });
+  const { target, own, missing } = found;
+  const decidedBy = ruleAt(actor, [path, target, own], { global, user: user.rules });
   return {
     path: seen,
     ...(target !== undefined && target !== path && { leadsTo: toActorPath(actor, target) }),

@@ -128,6 +128,22 @@ describe('an explanation', () => {
     });
   });
 
+  test('contains the rule that keeps a symlink from being renamed, also through another symlink', async () => {
+    const { app, admin } = await startHouse();
+    await using _ = app;
+    await symlink('../open', join(app.root, 'home/docs/fixed'));
+    const bob = await app.addUser({
+      username: 'bob',
+      scope: '/home',
+      rules: [onPath('/docs/fixed')],
+    });
+    expect(await explain(admin, bob.id, '/short/fixed')).toMatchObject({
+      leadsTo: '/open',
+      decidedBy: { list: 'user', index: 0, allow: false },
+      refusals: { rename: 'rule', delete: 'rule' },
+    });
+  });
+
   test('agrees with the responses that the user gets at every path', async () => {
     const { app, admin } = await startHouse();
     await using _ = app;
