@@ -6,19 +6,30 @@ import type { Administration } from '../administration.ts';
 type HomeDriver = Administration['driver'];
 
 /**
+ * Maximum number of attempts to resolve or create a folder. Another request that could not create its home may remove a folder on the path in
+ * the meantime.
+ */
+const MAX_ATTEMPTS = 20;
+
+/**
  * Creates a home and its missing parent folders. Returns the created folders, the outermost first. Throws `invalid-request` if no home
  * can exist at the path. Removes what it has created when it fails.
  */
 export async function makeHome(driver: HomeDriver, home: TreePath): Promise<readonly TreePath[]> {
   const made: TreePath[] = [];
-  try {
-    for (const folder of await missingFolders(driver, home)) {
-      if (await makeOne(driver, folder)) made.push(folder);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      for (const folder of await missingFolders(driver, home)) {
+        if (await makeOne(driver, folder)) made.push(folder);
+      }
+      return made;
+    } catch (error) {
+      // The folder above was removed in the meantime.
+      const isParentGone = error instanceof AppError && error.code === 'not-found';
+      if (isParentGone && attempt < MAX_ATTEMPTS) continue;
+      await removeMadeFolders(driver, made);
+      throw error;
     }
-    return made;
-  } catch (error) {
-    await removeMadeFolders(driver, made);
-    throw error;
   }
 }
 
@@ -28,7 +39,7 @@ export async function makeHome(driver: HomeDriver, home: TreePath): Promise<read
  * Does not create a missing home; the first file in it does.
  */
 export async function resolvedHome(driver: HomeDriver, home: TreePath): Promise<TreePath> {
-  const resolution = await resolveHome(driver, home);
+  const resolution = await resolvePath(driver, home);
   const deepest = foldersMissingIn(resolution, 'scope').at(-1);
   if (deepest !== undefined) return deepest;
   return resolution.kind === 'found' ? resolution.path : home;
@@ -84,7 +95,7 @@ async function missingFolders(
   home: TreePath,
   field = 'scope',
 ): Promise<readonly TreePath[]> {
-  return foldersMissingIn(await resolveHome(driver, home, field), field);
+  return foldersMissingIn(await resolvePath(driver, home, field), field);
 }
 
 /** Returns the missing folders of a resolved home, the outermost first. Throws `invalid-request` if none can exist there. */
@@ -105,13 +116,7 @@ function foldersMissingIn(resolution: Resolution, field: string): readonly TreeP
   }
 }
 
-/**
- * Maximum number of attempts to resolve or create a folder, because another request that could not create its home may
- * remove a folder on the path in the meantime.
- */
-const MAX_ATTEMPTS = 20;
-
-async function resolveHome(
+async function resolvePath(
   driver: HomeDriver,
   home: TreePath,
   field = 'scope',
@@ -148,7 +153,7 @@ async function makeOne(driver: HomeDriver, folder: TreePath): Promise<boolean> {
       return true;
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'already-exists') throw error;
-      const there = await resolveHome(driver, folder);
+      const there = await resolvePath(driver, folder);
       if (there.kind === 'found' && there.stat.kind === 'folder') return false;
       if (there.kind !== 'missing' || attempt === MAX_ATTEMPTS) throw notAFolder('scope', error);
     }
