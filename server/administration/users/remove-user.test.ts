@@ -8,7 +8,9 @@ import { insertUpload } from '../../metadata/uploads.ts';
 import { findUserById, insertUser } from '../../metadata/users.ts';
 import { administrationOf } from '../../testing/administration.ts';
 import { describeOnEachEngine } from '../../testing/engines.ts';
-import { anUpload, aShare, aStoredUser } from '../../testing/stored-records.ts';
+import { anUpload, aShare, aStoredUser, treePath } from '../../testing/stored-records.ts';
+import { AppError } from '../../errors.ts';
+import type { TemporaryFileRef } from '../../storage/driver.ts';
 import { removeUser } from './remove-user.ts';
 
 describeOnEachEngine('removing users', ({ open }) => {
@@ -39,6 +41,36 @@ describeOnEachEngine('removing users', ({ open }) => {
     });
     expect(readdirSync(join(root, 'docs'))).toEqual(['whole.txt']);
     expect(await listOperations(db.read)).toEqual([]);
+  });
+
+  test.each([
+    ['does not answer', new AppError('not-answering', 'the disk does not answer')],
+    ['has a fault', new Error('the disk has a fault')],
+  ])('bytes on another disk are removed although one %s', async (_, failure) => {
+    const administration = await administrationOf(await open());
+    const { db, driver, root } = administration;
+    for (const folder of ['docs', 'more']) {
+      mkdirSync(join(root, folder));
+      writeFileSync(join(root, folder, '.filebrowser-1.part'), 'half');
+    }
+    const { id } = await db.write((tx) => insertUser(tx, aStoredUser(), 1_000));
+    await db.write(async (tx) => {
+      await insertUpload(tx, anUpload({ userId: id }));
+      const [path, folder] = [treePath('/more/a.txt'), treePath('/more')];
+      await insertUpload(tx, anUpload({ userId: id, path, folder }));
+    });
+    const failing = {
+      ...driver,
+      removeTemporaryFile: (file: TemporaryFileRef) =>
+        file.folder === '/docs' ? Promise.reject(failure) : driver.removeTemporaryFile(file),
+    };
+
+    await removeUser({ db, driver: failing }, id).catch(() => undefined);
+
+    expect(readdirSync(join(root, 'more'))).toEqual([]);
+    expect(await listOperations(db.read)).toMatchObject([
+      { kind: 'discard', temporary: '/docs/.filebrowser-1.part' },
+    ]);
   });
 
   test('bytes that cannot be removed now are removed at the next start', async () => {

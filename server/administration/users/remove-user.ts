@@ -36,9 +36,9 @@ export async function deleteUserWithUploads(
   tx: Writer,
   id: number,
 ): Promise<readonly LeftTemporaryFile[]> {
-  const unfinished = await recordTemporaryFiles(tx, id);
+  const temporaryFiles = await recordTemporaryFiles(tx, id);
   await deleteUser(tx, id);
-  return unfinished;
+  return temporaryFiles;
 }
 
 /** The temporary file of an upload that is no longer stored, and the ID of the journal record that removes it (`operation`). */
@@ -46,21 +46,26 @@ export interface LeftTemporaryFile extends TemporaryFileRef {
   readonly operation: number;
 }
 
-/** Removes the temporary files of uploads that are no longer stored. Accesses the root only if there are any. */
+/**
+ * Removes the temporary files of uploads that are no longer stored. Accesses the root only if there are any. Throws the first error after it
+ * has tried all of them.
+ */
 export async function removeTemporaryFiles(
   administration: Administration,
   temporaryFiles: readonly LeftTemporaryFile[],
 ): Promise<void> {
+  const failures: unknown[] = [];
   for (const { operation, ...temporaryFile } of temporaryFiles) {
     try {
       await administration.driver.removeTemporaryFile(temporaryFile);
+      await administration.db.write((tx) => deleteOperation(tx, operation));
     } catch (error) {
       // The user has been removed. Recovery removes the temporary files when the disk is back.
-      if (error instanceof AppError && DISK_UNAVAILABLE.has(error.code)) return;
-      throw error;
+      const isDiskUnavailable = error instanceof AppError && DISK_UNAVAILABLE.has(error.code);
+      if (!isDiskUnavailable) failures.push(error);
     }
-    await administration.db.write((tx) => deleteOperation(tx, operation));
   }
+  if (failures.length > 0) throw failures[0];
 }
 
 /** Writes a journal record for each temporary file, so that recovery removes it if the server stops before that. */
@@ -70,8 +75,8 @@ async function recordTemporaryFiles(
 ): Promise<readonly LeftTemporaryFile[]> {
   const temporaryFiles: LeftTemporaryFile[] = [];
   for (const { folder, partName, folderEvidence } of await listUnfinishedUploadsOf(tx, userId)) {
-    const temporary = partName === '' ? undefined : childPath(folder, partName);
     // An upload that has received no bytes has no temporary file.
+    const temporary = partName === '' ? undefined : childPath(folder, partName);
     if (temporary === undefined) continue;
     const operation = await insertOperation(
       tx,
