@@ -39,7 +39,7 @@ export async function writeGlobalSettings(
   await writeDocument(tx, 'global', completeGlobalDocument(settings));
 }
 
-/** Updates the settings in one step. Of two concurrent updates, the second sees the result of the first. */
+/** Updates the global settings in one step. Of two concurrent updates, the second sees the result of the first. */
 export async function updateGlobalSettings(
   tx: Writer,
   change: (stored: StoredGlobalSettings) => StoredGlobalSettings,
@@ -49,7 +49,12 @@ export async function updateGlobalSettings(
   return changed;
 }
 
-/** Returns false for a database that was never configured and that no server has used. */
+/** Lets no other transaction update settings of any kind until this one has ended. */
+export async function lockSettings(tx: Writer): Promise<void> {
+  await lockDocument(tx, 'global', {});
+}
+
+/** Returns true for a database that was configured, or that a server has used. */
 export async function hasStoredSettings(db: Reader): Promise<boolean> {
   return (await readDocument(db, 'global')) !== undefined;
 }
@@ -61,6 +66,15 @@ export async function readServerSettings(db: Reader): Promise<ServerSettings> {
 
 export async function writeServerSettings(tx: Writer, settings: ServerSettings): Promise<void> {
   await writeDocument(tx, 'server', settings);
+}
+
+/** Updates the server settings in one step, as `updateGlobalSettings` does. */
+export async function updateServerSettings(
+  tx: Writer,
+  change: (stored: ServerSettings) => ServerSettings,
+): Promise<void> {
+  await lockSettings(tx);
+  await writeServerSettings(tx, change(await readServerSettings(tx)));
 }
 
 export async function readAuthSettings(db: Reader): Promise<AuthSettings> {
@@ -103,7 +117,7 @@ export async function writePurgeTime(tx: Writer, ms: number): Promise<void> {
 }
 
 const TemporaryFiles = z.object({
-  /** Time at which the tree was read. Milliseconds since 1970. */
+  /** Time at which the tree was read. Unix milliseconds. */
   at: z.number(),
   count: z.number(),
 });
@@ -121,7 +135,7 @@ export async function writeTemporaryFiles(tx: Writer, files: TemporaryFiles): Pr
 }
 
 const UnrecoveredList = z.object({
-  /** Time at which recovery ended. Milliseconds since 1970. */
+  /** Time at which recovery ended. Unix milliseconds. */
   at: z.number(),
   entries: z.array(
     z.object({

@@ -5,7 +5,7 @@ import { DAY_MS } from '../../config/setting-types.ts';
 import { fromStored } from '../../config/sources.ts';
 import { AppError } from '../../errors.ts';
 import type { Database, Reader } from '../../metadata/database.ts';
-import { readServerSettings, writeServerSettings } from '../../metadata/settings.ts';
+import { readServerSettings, updateServerSettings } from '../../metadata/settings.ts';
 
 type Changeable<Config> = { -readonly [Name in keyof Config]: Config[Name] };
 
@@ -72,10 +72,9 @@ export class Retention {
     const changed = RETENTION_NAMES.filter((name) => after[name] !== before[name]);
     if (changed.length === 0) return [];
     const record = Object.fromEntries(changed.map((name) => [name, storedValue(after, name)]));
-    await db.write(async (tx) =>
-      writeServerSettings(tx, { ...(await readServerSettings(tx)), ...record }),
-    );
-    this.#use(after);
+    await db.write((tx) => updateServerSettings(tx, (stored) => ({ ...stored, ...record })));
+    // Another change may have come into effect meanwhile.
+    this.#use({ ...this.settings(), ...changes });
     this.onChanged();
     return changed;
   }

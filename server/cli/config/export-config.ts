@@ -7,7 +7,7 @@ import {
   readAuthSettings,
   readGlobalSettings,
   readServerSettings,
-  updateGlobalSettings,
+  lockSettings,
   writeAuthSettings,
   writeGlobalSettings,
   writeServerSettings,
@@ -130,9 +130,4 @@ export async function writeStoredConfig(
   await writeGlobalSettings(tx, settings);
   await writeAuthSettings(tx, auth);
   await writeServerSettings(tx, server);
-}
-
-/** Locks the settings until this transaction has ended. */
-async function lockSettings(tx: Writer): Promise<void> {
-  await updateGlobalSettings(tx, (settings) => settings);
 }
