@@ -167,9 +167,11 @@ export class KeptFiles {
       if (!(await provesAbsence(driver, parentOf(kept.path), kept.folderEvidence)))
         throw new NoEvidence();
     } else {
+      // Another program may have replaced the file before it got its second name.
+      const isInPlace = [kept.item, copy.fingerprint].some((each) => each === present?.fingerprint);
       // A crash may have cut off the copy of a file on a file system without hard links.
       const isIncomplete = copy.fingerprint !== kept.item && copy.size !== kept.size;
-      if (present?.fingerprint !== kept.item && !isIncomplete) return this.settle(kept, copy);
+      if (!isInPlace && !isIncomplete) return this.settle(kept, copy);
       const { folder, name } = refOf(kept.path);
       await driver.remove(folder, name);
     }

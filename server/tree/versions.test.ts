@@ -115,6 +115,17 @@ test('a copy that a crash has cut off is no version', async () => {
   expect(await namesInTrash(again)).toEqual([]);
 });
 
+test('a file with which a program has replaced the other one before the server could is no version', async () => {
+  await using app = await start();
+  await beginKeeping(app);
+  await replaceByHand(app, 'new');
+  await link(join(app.root, PATH), join(app.root, KEPT));
+  await using again = await app.restart();
+  await expect.poll(() => rowsOf(again)).toEqual([]);
+  expect(await namesInTrash(again)).toEqual([]);
+  expect(await readFile(join(again.root, PATH), 'utf8')).toBe('new');
+});
+
 test('nothing is decided while the trash folder is missing', async () => {
   await using app = await start();
   await beginKeeping(app);
