@@ -94,7 +94,7 @@ export function createFileServices(
     versions: retention.versions,
     log,
   });
-  versions.onKept = (source) => void trashCleaner.prune(source);
+  versions.onChanged = (source) => void trashCleaner.prune(source);
   const flushes = new UploadFlushes({ tree, db });
   const uploads = {
     tree,

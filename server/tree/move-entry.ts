@@ -167,11 +167,18 @@ function treeChanges(
 }
 
 /** Returns the changes of a move that has left entries at both paths. */
-export function changesOfPart({ source, destination }: TransferPlan): readonly TreeChange[] {
+function changesOfPart(plan: TransferPlan): readonly TreeChange[] {
+  return [{ kind: 'vanished', path: plan.source.resolvedPath }, ...changesAtDestination(plan)];
+}
+
+/** Returns the changes of a move at the new path of the item. */
+export function changesAtDestination({ source, destination }: TransferPlan): readonly TreeChange[] {
   const { resolvedPath: path } = destination;
-  const gone = { kind: 'vanished', path: source.resolvedPath } as const;
-  if (source.stat.kind !== 'folder') return [gone, { kind: 'appeared', path }];
-  return [gone, { kind: 'appeared', path }, { kind: 'changed-below', path }];
+  if (source.stat.kind !== 'folder') return [{ kind: 'appeared', path }];
+  return [
+    { kind: 'appeared', path },
+    { kind: 'changed-below', path },
+  ];
 }
 
 async function move(

@@ -2,10 +2,11 @@ import { parentOf, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import { requireAccess } from '../access/decide.ts';
 import type { StoredTrash } from '../metadata/trash.ts';
+import { nothingAtPath } from '../storage/driver-errors.ts';
 import { visibilityAt } from './authorize-tree.ts';
 import type { ConflictPolicy } from './conflict.ts';
 import { entryAt } from './entry-at.ts';
-import { changesOfPart, declareMove } from './move-entry.ts';
+import { changesAtDestination, declareMove } from './move-entry.ts';
 import type { OperationControl } from './operation-control.ts';
 import { removeEmptyTrash } from './purge-trash.ts';
 import { requireNotReserved } from './reserved-name.ts';
@@ -19,7 +20,6 @@ import {
   type TransferPlan,
 } from './transfer.ts';
 import type { Tree } from './tree.ts';
-import { nothingAtPath } from '../storage/driver-errors.ts';
 
 export interface RestoreRequest {
   readonly trash: Pick<StoredTrash, 'source' | 'path' | 'item'>;
@@ -43,16 +43,16 @@ export async function restoreEntry(
     choosesFreeName: request.onConflict === 'rename',
     plan: () => planRestore(tree, actor, request),
     parents: ({ destination }) => ({ destination, action: 'create' }),
-    // The first change is that the item vanishes from the trash, which no listing shows.
-    changes: (plan) => changesOfPart(plan).slice(1),
+    // No listing shows the trash, from which the item vanishes.
+    changes: changesAtDestination,
   });
   await removeEmptyTrash(tree, parentOf(request.trash.path));
   return completed;
 }
 
 /**
- * Returns the item in the trash. Throws unless the actor may restore it to this path, whatever is there now, and `not-found` when it is gone
- * from the trash.
+ * Returns the item in the trash. Throws unless the actor may restore it to this path, and `not-found` when it is gone from the
+ * trash. Does not check what is at the path now.
  */
 export async function requireRestorable(
   tree: Tree,

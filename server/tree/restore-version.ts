@@ -6,7 +6,7 @@ import type { StoredTrash } from '../metadata/trash.ts';
 import { visibilityAt } from './authorize-tree.ts';
 import { replacing, requireNoTrustedSymlink } from './destination.ts';
 import { entryAt } from './entry-at.ts';
-import { changesOfPart, declareMove } from './move-entry.ts';
+import { changesAtDestination, declareMove } from './move-entry.ts';
 import type { OperationControl } from './operation-control.ts';
 import { removeEmptyTrash } from './purge-trash.ts';
 import { resolveEntry } from './resolve-entry.ts';
@@ -37,8 +37,8 @@ export async function restoreVersion(
     event: undefined,
     plan: () => planRestore(tree, actor, { version, path }),
     items: ({ destination }) => [{ fate: 'carried', path: destination.resolvedPath }],
-    // The first change is that the version vanishes from the trash, which no listing shows.
-    changes: (plan) => changesOfPart(plan).slice(1),
+    // No listing shows the trash, from which the version vanishes.
+    changes: changesAtDestination,
   });
   await removeEmptyTrash(tree, parentOf(version.path));
   return completed;

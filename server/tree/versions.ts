@@ -23,11 +23,12 @@ export interface VersionDependencies extends KeptFileDependencies {
   isKept(path: TreePath): Promise<boolean>;
 }
 
-/** The operation that replaces a file. `version` is set to the id of the version that is made of the file. */
+/** The operation that replaces a file. */
 export interface Replacing {
   readonly userId: number | undefined;
   /** True for a restore, which keeps what it replaces even where versions are off. */
   readonly isRestore: boolean;
+  /** Set to the id of the version that is made of the file. */
   version: number | undefined;
   /**
    * Runs `work` when the operation has ended. A restored version counts among the versions of its file until then, so that surplus ones
@@ -48,8 +49,8 @@ export class Versions {
   readonly #dependencies: VersionDependencies;
   readonly #files: KeptFiles;
   readonly #bursts = new SaveBursts();
-  /** Called with the path of a file that has got a version; undefined for several files, and when versions are to be deleted. */
-  onKept: (source: TreePath | undefined) => void = () => undefined;
+  /** Called when files have got versions, or when versions are to be deleted. `source` is the path of the file; undefined for several. */
+  onChanged: (source: TreePath | undefined) => void = () => undefined;
 
   constructor(dependencies: VersionDependencies) {
     this.#dependencies = dependencies;
@@ -89,7 +90,7 @@ export class Versions {
       }
       await this.#files.settle(kept, kept.copy);
       operation.version = kept.id;
-      operation.afterEnd(() => this.onKept(path));
+      operation.afterEnd(() => this.onChanged(path));
       return result;
     } catch (error) {
       await this.#files.concludeIfPossible(kept, error);
@@ -138,7 +139,7 @@ export class Versions {
         if (!stopping.aborted) await this.#files.concludeIfPossible(each, failure);
         this.#files.release(each);
       }
-      if (kept.length > 0) this.onKept(undefined);
+      if (kept.length > 0) this.onChanged(undefined);
     }
   }
 
@@ -149,7 +150,7 @@ export class Versions {
     await completions.store(async () => {
       await db.write((tx) => markObsolete(tx, path), { isIdempotent: true });
     });
-    this.onKept(undefined);
+    this.onChanged(undefined);
   }
 
   /** As `KeptFiles.interrupted`. */
