@@ -1,7 +1,7 @@
 import type { RuleProblem, RuleTrialOutcome } from '#contract/rules.ts';
 import type { Rule } from '#contract/users.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
@@ -149,6 +149,46 @@ test('testing a path shows the result and marks the deciding rule', async () => 
   await user.type(field, 'own');
   expect(await screen.findByText('Allowed by rule 1 of this user.')).toBeTruthy();
   expect(screen.queryByText('Decides for the tested path')).toBeNull();
+});
+
+test('the verdict on another path is never shown for the one that is typed', async () => {
+  const answers = new Map<string, (outcome: RuleTrialOutcome) => void>();
+  const { user } = open([deny('/private')], {
+    tryPath: (path) => new Promise((resolve) => answers.set(path, resolve)),
+  });
+  const field = screen.getByLabelText('Test a path');
+  // Without a path, the rules are validated with that of the root.
+  await waitFor(() => expect(answers.has('/')).toBe(true));
+  await act(async () => answers.get('/')?.({ allowed: true, problems: [] }));
+  await user.type(field, '/private');
+  expect(screen.getByText('Testing…')).toBeTruthy();
+  await waitFor(() => expect(answers.has('/private')).toBe(true));
+  expect(screen.getByText('Testing…')).toBeTruthy();
+  const decidedBy = { list: 'global', index: 0, allow: false } as const;
+  await act(async () => answers.get('/private')?.({ allowed: false, decidedBy, problems: [] }));
+  expect(await screen.findByText('Denied by rule 1.')).toBeTruthy();
+
+  await user.type(field, 'ly');
+  expect(screen.queryByText('Denied by rule 1.')).toBeNull();
+  expect(within(row(1)).queryByText('Decides for the tested path')).toBeNull();
+  await waitFor(() => expect(answers.has('/privately')).toBe(true));
+  expect(screen.getByText('Testing…')).toBeTruthy();
+});
+
+test('problems of earlier rules do not appear at other rules while the changed ones are tested', async () => {
+  const answers: ((outcome: RuleTrialOutcome) => void)[] = [];
+  const { user } = open([deny('/a'), withKind(deny('(x'), true), deny('/c')], {
+    tryPath: () => new Promise((resolve) => answers.push(resolve)),
+  });
+  await waitFor(() => expect(answers).toHaveLength(1));
+  const reason = 'missing closing )';
+  await act(async () =>
+    answers[0]?.({ allowed: true, problems: [{ list: 'global', index: 1, reason }] }),
+  );
+  expect(await within(row(2)).findByText(reason)).toBeTruthy();
+  await user.click(button('Remove rule 2'));
+  await waitFor(() => expect(answers).toHaveLength(2));
+  expect(screen.queryByText(reason)).toBeNull();
 });
 
 test('a problem found by the server appears at its rule until it is corrected', async () => {

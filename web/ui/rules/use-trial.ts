@@ -1,6 +1,6 @@
 import type { RuleProblem, RuleTrialOutcome } from '#contract/rules.ts';
 import type { Rule } from '#contract/users.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useSettled } from '../../lib/forms/use-settled.ts';
 
 /** Pause in editing after which rules are evaluated, in milliseconds. */
@@ -9,7 +9,7 @@ const PAUSE_MS = 400;
 export type TryPath = (path: string, signal: AbortSignal) => Promise<RuleTrialOutcome>;
 
 export interface Trial {
-  /** Result for the tested path; undefined without one. */
+  /** Result for the path; undefined without a path, and until its test has ended. */
   readonly outcome: RuleTrialOutcome | undefined;
   /** Problems of the current rules that the server has reported. */
   readonly problems: readonly RuleProblem[];
@@ -23,21 +23,23 @@ export function useTrial(rules: readonly Rule[], path: string, tryPath: TryPath)
   const settledRules = useSettled(rules, PAUSE_MS);
   const settledPath = useSettled(path, PAUSE_MS);
   const isEnabled = settledRules === rules && (rules.length > 0 || settledPath !== '');
-  const { data, error } = useQuery({
+  const { data, error, isPlaceholderData } = useQuery({
     queryKey: ['rule-trial', settledRules, settledPath],
     queryFn: ({ signal }) => tryPath(wholePath(settledPath), signal),
     enabled: isEnabled,
-    placeholderData: keepPreviousData,
+    // The problems of the rules do not depend on the path. Those of earlier rules would appear at the wrong rows.
+    placeholderData: (before, earlier) =>
+      earlier?.queryKey[1] === settledRules ? before : undefined,
     gcTime: 0,
     retry: false,
   });
   if (path === '' && rules.length === 0) return NO_TRIAL;
-  // Results of earlier rules would appear at the wrong rows.
-  const isCurrent = settledRules === rules;
+  const areRulesTested = settledRules === rules;
+  const isPathTested = path !== '' && settledPath === path;
   return {
-    outcome: path === '' || !isCurrent ? undefined : data,
-    problems: isCurrent ? (data?.problems ?? []) : [],
-    failure: path === '' ? null : error,
+    outcome: areRulesTested && isPathTested && !isPlaceholderData ? data : undefined,
+    problems: areRulesTested ? (data?.problems ?? []) : [],
+    failure: isPathTested ? error : null,
   };
 }
 
