@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { toasts } from '../../state/toasts.ts';
 import { aTokenUser, fakeServer } from '../../testing/fake-server.ts';
 import { renderRoute } from '../../testing/render-route.tsx';
@@ -57,6 +57,25 @@ test('shows only folders and does not allow the current folder', async () => {
   expect(destination()).toBe('DestinationMy filesThis item is already in this folder.');
   const move = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Move here' });
   expect(move.disabled).toBe(true);
+});
+
+test('rows keep their distance when a touch screen replaces the mouse', async () => {
+  const pointer = Object.assign(new EventTarget(), { matches: false });
+  const matchMedia = window.matchMedia.bind(window);
+  const asked = vi
+    .spyOn(window, 'matchMedia')
+    .mockImplementation((query) =>
+      query === '(pointer: coarse)' ? (pointer as MediaQueryList) : matchMedia(query),
+    );
+  onTestFinished(() => asked.mockRestore());
+  await openPicker('a.txt');
+  await item('music');
+  const last = () => within(screen.getByRole('dialog')).getAllByRole('treeitem').at(-1)?.style;
+  expect([last()?.blockSize, last()?.transform]).toEqual(['36px', 'translateY(108px)']);
+
+  pointer.matches = true;
+  act(() => void pointer.dispatchEvent(new Event('change')));
+  expect([last()?.blockSize, last()?.transform]).toEqual(['48px', 'translateY(144px)']);
 });
 
 test('opens at the current folder, with the folders above it', async () => {

@@ -1,9 +1,12 @@
 import { type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback } from 'react';
+import { type RefObject, useCallback, useMemo } from 'react';
 import { withActiveRow } from '../../lib/with-active-row.ts';
 import { type KeyboardTree, useTreeKeys } from './use-tree-keys.ts';
 
-/** Virtualizes a tree of folders and handles its keys. The focus stays on the tree, which refers to the element of the chosen row. */
+/**
+ * Virtualizes a tree of folders and handles its keys. The focus stays on the tree; the chosen row is always rendered, because the tree
+ * names it as its active descendant.
+ */
 export function useTreeView({
   tree,
   scroller,
@@ -21,10 +24,15 @@ export function useTreeView({
   onSubmit(): void;
 }) {
   const active = tree.rows.findIndex(({ path }) => path === tree.chosen);
+  // The virtualizer caches positions until its key function changes, so each height gets a new one.
+  const measures = useMemo(
+    () => ({ estimateSize: () => rowHeight, getItemKey: (index: number) => index }),
+    [rowHeight],
+  );
   const virtualizer = useVirtualizer({
+    ...measures,
     count: tree.rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
     scrollPaddingEnd: endSpace,
     overscan: 8,
     initialRect: { width: 0, height: 320 },
