@@ -1,4 +1,4 @@
-import { formatDay } from './format.ts';
+import { capitalized, formatDay, relativeFormat } from './format.ts';
 
 export interface Group<Item> {
   readonly title: string;
@@ -17,7 +17,9 @@ export function daysOf<Item>(
   const groups = new Map<string, Item[]>();
   for (const item of items) {
     const title = dayTitle(timeOf(item), locale, now);
-    groups.set(title, [...(groups.get(title) ?? []), item]);
+    const known = groups.get(title);
+    if (known) known.push(item);
+    else groups.set(title, [item]);
   }
   return [...groups].map(([title, own]) => ({ title, items: own }));
 }
@@ -26,13 +28,7 @@ export function daysOf<Item>(
 export function dayTitle(time: number, locale: string, now: number): string {
   const days = Math.round((startOfDay(time) - startOfDay(now)) / DAY_MS);
   if (days < -1 || days > 0) return formatDay(new Date(time), locale);
-  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day');
-  return capitalized(words, locale);
-}
-
-/** Returns a word or a date as it stands in a title: many languages write them in lower case within sentences. */
-export function capitalized(text: string, locale: string): string {
-  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
+  return capitalized(relativeFormat(locale).format(days, 'day'), locale);
 }
 
 function startOfDay(time: number): number {

@@ -138,7 +138,8 @@ function hourDigits(locale: string): 'numeric' | '2-digit' {
   return hourCycle === 'h23' ? '2-digit' : 'numeric';
 }
 
-const relativeFormat = memoized(
+/** Returns a formatter of relative times: 'yesterday', 'in 2 days'. */
+export const relativeFormat = memoized(
   (locale: string) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }),
 );
 

@@ -27,6 +27,12 @@ test('files of more than 31 days have a heading for each month', () => {
   expect(titles(files, 'pt')).toEqual(['Janeiro de 2025: 31', 'Fevereiro de 2025: 9']);
 });
 
+test('months are those of the calendar of the language', () => {
+  // The Persian months Dey, Bahman and Esfand began on 21 December, 20 January and 19 February.
+  const files = Array.from({ length: 60 }, (_, day) => at(2025, 0, 1 + day));
+  expect(titles(files, 'fa')).toEqual(['۱۴۰۳ دی: 19', '۱۴۰۳ بهمن: 30', '۱۴۰۳ اسفند: 11']);
+});
+
 test('no files have no headings', () => {
   expect(titles([])).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { Entry } from '#contract/files.ts';
-import { capitalized, dayTitle } from '../../../i18n/days-of.ts';
+import { dayTitle } from '../../../i18n/days-of.ts';
+import { capitalized, memoized } from '../../../i18n/format.ts';
 import type { ListingSection } from '../../../state/listing-rows.ts';
 
 /** Maximum number of days with headings of their own. Files of more days have one for each month. */
@@ -20,27 +21,25 @@ export function dateSections(
       count,
     }));
   }
-  const monthOf = (date: Date) => 12 * date.getFullYear() + date.getMonth();
-  const months = runsOf(dates, monthOf, Number.POSITIVE_INFINITY) ?? [];
+  // Months of the calendar of the locale: those of the Persian one begin within Gregorian months.
   const format = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' });
-  return months.map(({ first, count }) => ({
-    group: 'files',
-    title: capitalized(format.format(first), locale),
-    count,
-  }));
+  const titleOfDay = memoized((time: number) => capitalized(format.format(time), locale));
+  const monthOf = (date: Date) => titleOfDay(new Date(date).setHours(0, 0, 0, 0));
+  const months = runsOf(dates, monthOf, Number.POSITIVE_INFINITY) ?? [];
+  return months.map(({ key, count }) => ({ group: 'files', title: key, count }));
 }
 
 /** Dates that follow each other and have the same key. */
 interface Run {
-  readonly key: string | number;
+  readonly key: string;
   readonly first: Date;
   count: number;
 }
 
-/** Returns the runs; undefined for more than `most`. */
+/** Divides dates into runs; undefined if there are more runs than `most`. */
 function runsOf(
   dates: readonly Date[],
-  keyOf: (date: Date) => string | number,
+  keyOf: (date: Date) => string,
   most: number,
 ): Run[] | undefined {
   const runs: Run[] = [];
