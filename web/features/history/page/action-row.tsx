@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useCallback, useId, useRef, useState } from 'react';
 import { formatExactDate, formatTime } from '../../../i18n/format.ts';
 import { useLocale, useTranslation } from '../../../i18n/use-translation.ts';
 import { kindOfAction, sentenceOf } from '../../../state/history-text.ts';
@@ -18,11 +18,19 @@ export function ActionRow({ action }: { action: DoneAction }) {
   const locale = useLocale();
   const [isOpen, setOpen] = useState(false);
   const listId = useId();
+  const row = useRef<HTMLLIElement>(null);
+  // The focus stays in the row when the button disappears with the undo.
+  const keepFocus = useCallback(
+    (button: HTMLButtonElement) => () => {
+      if (button === document.activeElement) row.current?.focus({ preventScroll: true });
+    },
+    [],
+  );
   const { operations, state, at } = action;
   const sentence = sentenceOf(t, operations);
   const [first, ...others] = operations;
   return (
-    <li className={styles.row} data-state={state} data-part="action">
+    <li ref={row} className={styles.row} tabIndex={-1} data-state={state} data-part="action">
       <ActionIcon kind={kindOfAction(operations)} />
       <div className={styles.text}>
         <span className={styles.sentence}>{sentence}</span>
@@ -52,6 +60,7 @@ export function ActionRow({ action }: { action: DoneAction }) {
         )}
         {state === 'done' && (
           <Button
+            ref={keepFocus}
             variant="quiet"
             aria-label={`${t('trash.undo')}: ${sentence}`}
             onClick={() => requestUndo({ what: 'entry', id: action.id })}

@@ -38,7 +38,7 @@ export function HistoryList({
 
 const FOCUSABLE = 'button, a[href]';
 
-/** Moves the focus to the same control of the next row, or to its last one where that row has fewer. */
+/** Moves the focus to the same control of the next row, or to its last one where that row has fewer. From a row itself, to the first control. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)
@@ -46,7 +46,8 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-part="action"]')];
   const row = event.target instanceof Element ? event.target.closest('[data-part="action"]') : null;
   if (!row) return;
-  const position = [...row.querySelectorAll(FOCUSABLE)].findIndex((each) => each === event.target);
+  const own = [...row.querySelectorAll(FOCUSABLE)].findIndex((each) => each === event.target);
+  const position = Math.max(0, own);
   let next = rows.findIndex((each) => each === row) + step;
   // Rows without controls are passed over.
   while (rows[next] && !rows[next]?.querySelector(FOCUSABLE)) next += step;

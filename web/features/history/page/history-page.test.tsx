@@ -1,0 +1,52 @@
+import type { HistoryEntry } from '#contract/history.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aTokenUser, fakeServer } from '../../../testing/fake-server.ts';
+import { renderRoute } from '../../../testing/render-route.tsx';
+
+const anna = aTokenUser();
+const NOON = new Date(2026, 2, 12, 12).getTime();
+
+/** Time for parts that are loaded, on a busy machine. */
+const WAIT = { timeout: 10_000 };
+
+/** Opens the history of a server that undoes every move. */
+async function open(moves: readonly Partial<HistoryEntry>[]) {
+  const server = fakeServer({ Trash: true }).session(anna);
+  const entries = moves.map((move, index) => ({
+    id: moves.length - index,
+    kind: 'move',
+    path: `/${index}.txt`,
+    to: `/docs/${index}.txt`,
+    at: NOON - index,
+    state: 'done',
+    ...move,
+  }));
+  server.on('GET', '/api/history', () => ({ json: entries }));
+  server.on('POST', '/api/history/undo', ({ body }) => {
+    const { id } = JSON.parse(body ?? '{}') as { id: number };
+    const undone = entries.filter((entry) => entry.id === id);
+    for (const entry of undone) entry.state = 'undone';
+    return { json: { results: undone } };
+  });
+  const page = renderRoute('/history', { user: anna });
+  await screen.findByText(/^Moved 0\.txt/, {}, WAIT);
+  return { server, ...page };
+}
+
+const row = (name: string) => {
+  const found = screen.getByText(new RegExp(`^Moved ${name}`)).closest('li');
+  if (!found) throw new Error(`no row of ${name}`);
+  return found;
+};
+
+test('after an undo by keyboard, the focus stays in the row', async () => {
+  const { user } = await open([{}, {}]);
+  const undo = within(row('1.txt')).getByRole('button', { name: /^Undo: Moved 1\.txt/ });
+  act(() => undo.focus());
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(within(row('1.txt')).getByText('Undone')).toBeTruthy(), WAIT);
+  expect(document.activeElement).toBe(row('1.txt'));
+  await user.keyboard('{ArrowUp}');
+  expect(document.activeElement).toBe(within(row('0.txt')).getByRole('link'));
+});
