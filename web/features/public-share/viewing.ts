@@ -17,12 +17,17 @@ export function stepViewer(path: string): void {
   notifyListeners();
 }
 
-/** Closes the viewer by going back to the history entry before it. */
+let isClosing = false;
+
+/** Closes the viewer by going back to the history entry before it. Going back takes a moment, in which further calls do nothing. */
 export function closeViewer(): void {
+  if (isClosing) return;
+  isClosing = true;
+  window.addEventListener('popstate', () => (isClosing = false), { once: true });
   window.history.back();
 }
 
-/** Reads the history state, which an earlier version may have written. */
+/** Returns the path in the history state, which may be that of another page or version. */
 function viewed(): string | undefined {
   const state: unknown = window.history.state;
   if (typeof state !== 'object' || state === null || !('viewing' in state)) return undefined;

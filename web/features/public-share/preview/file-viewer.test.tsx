@@ -32,6 +32,22 @@ test('a picture opens above the list, and going back closes it', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('closing twice goes back only once', async () => {
+  const back = vi.spyOn(window.history, 'back').mockImplementation(() => {});
+  const user = open();
+  await user.click(await screen.findByRole('link', { name: 'sea.jpg' }));
+  await viewer('sea.jpg');
+  await user.dblClick(screen.getByRole('button', { name: 'Close' }));
+  expect(back).toHaveBeenCalledTimes(1);
+  await goBack();
+
+  await user.click(await screen.findByRole('link', { name: 'sea.jpg' }));
+  await viewer('sea.jpg');
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(back).toHaveBeenCalledTimes(2);
+  await goBack();
+});
+
 test('arrows move to neighbouring videos and pictures', async () => {
   const user = open();
   await user.click(await screen.findByRole('link', { name: 'sea.jpg' }));
