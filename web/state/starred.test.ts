@@ -12,8 +12,6 @@ beforeEach(() => {
 });
 afterEach(() => session.setState({ user: undefined }));
 
-afterEach(() => session.setState({ user: undefined }));
-
 test('a star that is removed before it is stored is gone at last', async () => {
   const { promise: isStored, resolve: store } = resolvable();
   const server = fakeServer()
@@ -38,14 +36,18 @@ test('only items whose star could not be stored lose it again', async () => {
   expect(starred.getState()).toMatchObject({ ended: ended + 1, pending: 0 });
 });
 
-test('stars that wait when another user logs in are not stored', async () => {
+test.each([
+  ['another user', 2],
+  ['the same user', 1],
+])('stars that wait when the session ends are not stored, also when %s logs in', async (_, id) => {
   const { promise: isStored, resolve: store } = resolvable();
   const server = fakeServer().on('PUT', '/api/starred/docs', () =>
     isStored.then(() => ({ status: 204 })),
   );
   const changes = Promise.all([changeStars([docs], true), changeStars([photos], true)]);
   await vi.waitFor(() => expect(server.calls).toHaveLength(1));
-  session.setState({ user: aTokenUser({ id: 2 }) });
+  session.setState({ user: undefined });
+  session.setState({ user: aTokenUser({ id }) });
   store();
   await changes;
   expect(server.calls).toHaveLength(1);

@@ -1,6 +1,7 @@
 import type { Entry } from '#contract/files.ts';
 import { createStore } from 'zustand/vanilla';
 import { changeStar } from '../api/places.ts';
+import { followSessionEnd } from './session-end.ts';
 import { session } from './session.ts';
 
 interface Starred {
@@ -42,11 +43,11 @@ export async function changeStars(
   wanted: boolean,
 ): Promise<void> {
   const changed = entries.filter((entry) => isStarred(entry) !== wanted);
-  const userId = session.getState().user?.id;
+  const isSessionEnded = followSessionEnd();
   show(changed, wanted);
   starred.setState(({ pending }) => ({ pending: pending + 1 }));
   const change = lastChange
-    .then(() => storeStars(changed, wanted, userId))
+    .then(() => storeStars(changed, wanted, isSessionEnded))
     .finally(() =>
       starred.setState(({ ended, pending }) => ({ ended: ended + 1, pending: pending - 1 })),
     );
@@ -54,23 +55,22 @@ export async function changeStars(
   await change;
 }
 
-/** Stores stars of a user, unless another one has logged in. */
+/** Stores stars until the session ends. */
 async function storeStars(
   entries: readonly Pick<Entry, 'path'>[],
   wanted: boolean,
-  userId: number | undefined,
+  isSessionEnded: () => boolean,
 ): Promise<void> {
-  const isOther = () => session.getState().user?.id !== userId;
   const failures = new Map<string, unknown>();
   const remaining = [...entries];
   const work = async () => {
-    for (let entry = remaining.shift(); entry && !isOther(); entry = remaining.shift()) {
+    for (let entry = remaining.shift(); entry && !isSessionEnded(); entry = remaining.shift()) {
       const { path } = entry;
       await changeStar(path, wanted).catch((failure: unknown) => failures.set(path, failure));
     }
   };
   await Promise.all(Array.from({ length: CALLS_AT_ONCE }, work));
-  if (isOther()) return;
+  if (isSessionEnded()) return;
   show(
     entries.filter(({ path }) => failures.has(path)),
     !wanted,
