@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { currentToken, setToken } from '../api/session-token.ts';
 import { aToken, aTokenUser } from '../testing/fake-server.ts';
-import { session, startSession, userOf } from './session.ts';
+import { isTokenStored, session, startSession, userOf } from './session.ts';
 
 let stop = () => {};
 
 beforeEach(() => localStorage.clear());
 
 afterEach(() => {
-  vi.restoreAllMocks();
   stop();
   setToken(undefined);
 });
@@ -64,11 +63,16 @@ test('an invalid token has no user', () => {
 });
 
 test('a user stays logged in until the page is left where the storage is full', () => {
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  vi.stubGlobal('localStorage', {
+    getItem: () => null,
+    removeItem: () => {},
+    setItem: () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    },
   });
   stop = startSession();
   setToken(aToken(aTokenUser({ username: 'anna' })));
+  expect(isTokenStored()).toBe(false);
   expect(session.getState().user?.username).toBe('anna');
   setToken(undefined);
   expect(session.getState().user).toBeUndefined();
