@@ -173,6 +173,43 @@ test('a log-out that the server does not answer ends after a time limit', async 
   expect(address()).toBe('/login');
 });
 
+test('where a log-out leads to another site, it stays here and can be repeated if the server cannot be asked', async () => {
+  const left = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+  onTestFinished(() => left.mockRestore());
+  const LogoutPage = 'https://proxy.example/logout';
+  const { server, user, address } = open('/files/', '/', { LoginPage: false, LogoutPage });
+
+  await openAccount(user);
+  const token = localStorage.getItem('jwt');
+  const logOut = await screen.findByRole('menuitem', { name: 'Log out' });
+  server.unplug();
+  await user.click(logOut);
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  expect(left).not.toHaveBeenCalled();
+  expect(address()).toBe('/files/');
+  expect(localStorage.getItem('jwt')).toBe(token);
+
+  server.plugIn();
+  await user.click(again);
+  await waitFor(() => expect(left).toHaveBeenCalledWith(LogoutPage));
+  expect(server.calls.at(-1)?.url).toBe('/api/logout');
+  expect(localStorage.getItem('jwt')).toBeNull();
+});
+
+test('where a log-out leads to another site, the own login page says that the server could not be asked', async () => {
+  const left = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+  onTestFinished(() => left.mockRestore());
+  const { server, user, address } = open('/files/', '/', { LogoutPage: 'https://site.example/' });
+
+  await openAccount(user);
+  server.on('POST', '/api/logout', { status: 503 });
+  await user.click(await screen.findByRole('menuitem', { name: 'Log out' }));
+  expect(await screen.findByText(/^You’re logged out in this browser/)).toBeTruthy();
+  expect(address()).toBe('/login');
+  expect(left).not.toHaveBeenCalled();
+  expect(localStorage.getItem('jwt')).toBeNull();
+});
+
 test('a log-out of a session that has ended already says nothing', async () => {
   const { server, user } = open('/files/', '/');
   server.on('POST', '/api/logout', { status: 401 });
