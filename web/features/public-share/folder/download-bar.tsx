@@ -28,6 +28,8 @@ export interface DownloadBarProps {
   readonly order: SelectionOrder | undefined;
   readonly format: ArchiveFormat;
   readonly downloads: Downloads;
+  /** True after the code of the viewer could not be loaded. */
+  readonly isViewerMissing: boolean;
   /** Content at the end of the bar. */
   readonly end: ReactNode;
   onFormat(format: ArchiveFormat): void;
@@ -36,7 +38,7 @@ export interface DownloadBarProps {
 
 /** Buttons that download everything or the selection, and the choice of the archive format. */
 export function DownloadBar(props: DownloadBarProps) {
-  const { path, entries, selection, format, downloads } = props;
+  const { path, entries, selection, format, downloads, isViewerMissing } = props;
   const { t } = useTranslation();
   // Subscribes here, so that a change does not render the list of entries.
   const paths = useSyncExternalStore(selection.subscribe, selection.paths);
@@ -65,7 +67,7 @@ export function DownloadBar(props: DownloadBarProps) {
         {wanted.kind === 'archive' && <FormatChoice {...props} />}
         {props.order && <SelectAll selection={selection} order={props.order} />}
       </div>
-      <Message downloads={downloads} />
+      <Message downloads={downloads} isViewerMissing={isViewerMissing} />
       {props.end}
     </div>
   );
@@ -138,15 +140,20 @@ function FormatChoice({ format, onFormat }: DownloadBarProps) {
   );
 }
 
-function Message({ downloads: { message } }: { downloads: Downloads }) {
+function Message({
+  downloads: { message },
+  isViewerMissing,
+}: Pick<DownloadBarProps, 'downloads' | 'isViewerMissing'>) {
+  const { t } = useTranslation();
+  const failure = message?.kind === 'failed' ? message.text : undefined;
   return (
     <>
       <p className={styles.message} role="status">
         {message?.kind === 'begun' && message.text}
       </p>
-      {message?.kind === 'failed' && (
+      {(failure !== undefined || isViewerMissing) && (
         <p className={styles.failure} role="alert">
-          {message.text}
+          {isViewerMissing ? t('viewer.notLoaded') : failure}
         </p>
       )}
     </>

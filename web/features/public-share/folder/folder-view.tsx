@@ -40,6 +40,7 @@ export function FolderView({
   const order = useMemo(() => orderOf(items), [items]);
   const [format, setFormat] = useState(lastArchiveFormat);
   const downloads = useDownload(share);
+  const [isViewerMissing, setViewerMissing] = useState(false);
   const part = useShownPart(share.hash, path, items);
   useKeys('page', (_, pressed) => {
     if (pressed === 'Escape') selection.clear();
@@ -60,6 +61,10 @@ export function FolderView({
     setFormat(chosen);
   };
   const download = (entry: Entry) => downloads.begin(wantedOf(path, [entry]), format);
+  const view = (entry: Entry) => {
+    setViewerMissing(false);
+    openViewer(entry.path);
+  };
 
   return (
     <div className={styles.folder} data-view={isGallery(items) ? 'pictures' : undefined}>
@@ -78,7 +83,8 @@ export function FolderView({
             format={format}
             downloads={downloads}
             onFormat={chooseFormat}
-            onPreview={(entry) => openViewer(entry.path)}
+            isViewerMissing={isViewerMissing}
+            onPreview={view}
             end={isCodeInBar && <PageCode size={100} isInBar />}
           />
           <EntryList
@@ -90,12 +96,12 @@ export function FolderView({
             hasSelectAll={!isSelectAllInBar}
             firstActive={part.firstActive}
             onShowMore={part.showMore}
-            onOpen={(entry) => (entry.isDir ? walk(entry.path) : openViewer(entry.path))}
+            onOpen={(entry) => (entry.isDir ? walk(entry.path) : view(entry))}
             onDownload={download}
           />
         </>
       )}
-      <OpenFile share={share} files={items} />
+      <OpenFile share={share} files={items} onMissing={() => setViewerMissing(true)} />
       {!isCodeInBar && <PageCode size={100} />}
     </div>
   );
@@ -123,17 +129,31 @@ function EmptyFolder() {
   );
 }
 
-const FileViewer = lazy(async () => ({
-  default: (await import('../preview/file-viewer.tsx')).FileViewer,
-}));
+async function loadViewer() {
+  return { default: (await import('../preview/file-viewer.tsx')).FileViewer };
+}
 
-/** File in the viewer, if any. */
-function OpenFile({ share, files }: { share: OpenShare; files: readonly Entry[] }) {
+/** File in the viewer, if any. A viewer whose code cannot be loaded closes, and loads again when it is reopened. */
+function OpenFile({
+  share,
+  files,
+  onMissing,
+}: {
+  share: OpenShare;
+  files: readonly Entry[];
+  onMissing(): void;
+}) {
   const viewing = useViewing();
+  const [FileViewer, setFileViewer] = useState(() => lazy(loadViewer));
   const file = files.find(({ path, isDir }) => !isDir && path === viewing);
   if (!file) return null;
+  const giveUp = () => {
+    setFileViewer(() => lazy(loadViewer));
+    onMissing();
+    closeViewer();
+  };
   return (
-    <LatePart onFailure={closeViewer}>
+    <LatePart onFailure={giveUp}>
       <FileViewer share={share} file={file} files={files} />
     </LatePart>
   );

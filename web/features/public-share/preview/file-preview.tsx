@@ -15,34 +15,47 @@ import type { ViewerProps } from './viewer-props.ts';
 import styles from './viewers.module.css';
 import { Waiting } from './waiting.tsx';
 
-const AudioViewer = lazy(async () => ({
-  default: (await import('./media-viewers.tsx')).AudioViewer,
-}));
-const VideoViewer = lazy(async () => ({
-  default: (await import('./media-viewers.tsx')).VideoViewer,
-}));
+type Viewers = Readonly<Record<PreviewKind, ComponentType<ViewerProps>>>;
 
-const PdfViewer = lazy(async () => ({
-  default: (await import('./pdf-viewer.tsx')).PdfViewer,
-}));
-
-const VIEWERS: Readonly<Record<PreviewKind, ComponentType<ViewerProps>>> = {
-  image: ImageViewer,
-  audio: AudioViewer,
-  video: VideoViewer,
-  pdf: PdfViewer,
-  markdown: TextViewer,
-  text: TextViewer,
-};
+/** Returns the viewers. The larger ones load when they are first shown; after a failure, only new ones load again. */
+function lateViewers(): Viewers {
+  return {
+    image: ImageViewer,
+    audio: lazy(async () => ({ default: (await import('./media-viewers.tsx')).AudioViewer })),
+    video: lazy(async () => ({ default: (await import('./media-viewers.tsx')).VideoViewer })),
+    pdf: lazy(async () => ({ default: (await import('./pdf-viewer.tsx')).PdfViewer })),
+    markdown: TextViewer,
+    text: TextViewer,
+  };
+}
 
 /** Preview of a file that fills its container, or the reason why it cannot be shown. */
 export function FilePreview(props: Omit<ViewerProps, 'onFailed'>) {
   const { share, file } = props;
-  // A changed file or a new token starts over.
-  return <PreviewOf key={`${share.token} ${file.path} ${file.modified}`} {...props} />;
+  const [viewers, setViewers] = useState(lateViewers);
+  return (
+    <PreviewOf
+      // A changed file or a new token starts over.
+      key={`${share.token} ${file.path} ${file.modified}`}
+      {...props}
+      viewers={viewers}
+      onMissing={() => setViewers(lateViewers())}
+    />
+  );
 }
 
-function PreviewOf({ share, file, series, onSettled }: Omit<ViewerProps, 'onFailed'>) {
+function PreviewOf({
+  share,
+  file,
+  series,
+  onSettled,
+  viewers,
+  onMissing,
+}: Omit<ViewerProps, 'onFailed'> & {
+  viewers: Viewers;
+  /** Called when the code of a viewer could not be loaded. */
+  onMissing(): void;
+}) {
   const { t } = useTranslation();
   const [reason, setReason] = useState<string>();
   const [turn, setTurn] = useState(0);
@@ -66,9 +79,13 @@ function PreviewOf({ share, file, series, onSettled }: Omit<ViewerProps, 'onFail
 
   if (!kind) return <NoPreview file={file} reason={t('viewer.noPreview')} />;
   if (reason !== undefined) return <NoPreview file={file} reason={reason} onRetry={tryAgain} />;
-  const Viewer = VIEWERS[kind];
+  const Viewer = viewers[kind];
+  const giveUp = () => {
+    setReason(t('viewer.notLoaded'));
+    onMissing();
+  };
   return (
-    <LatePart onFailure={() => setReason(t('viewer.notLoaded'))} whileLoading={<Waiting />}>
+    <LatePart onFailure={giveUp} whileLoading={<Waiting />}>
       <Viewer
         key={turn}
         share={share}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { readFirstBytes } from '../../../api/public-files.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { blocksOf } from '../../../lib/text-encoding/blocks-of.ts';
@@ -14,15 +14,17 @@ import { Waiting } from './waiting.tsx';
 /** Maximum number of displayed bytes. */
 const MAX_BYTES = 262_144;
 
-const MarkdownDocument = lazy(async () => ({
-  default: (await import('./markdown-document.tsx')).MarkdownDocument,
-}));
+async function loadMarkdown() {
+  return { default: (await import('./markdown-document.tsx')).MarkdownDocument };
+}
 
 /** Shows the beginning of a text in its encoding, and Markdown as a document. */
 export function TextViewer(props: ViewerProps) {
   const { share, file, onFailed } = props;
   const { t } = useTranslation();
   const { size } = useFormats();
+  // After a failure, only a new one loads again.
+  const [MarkdownDocument] = useState(() => lazy(loadMarkdown));
   const url = bytesUrl(share, file, { inline: true });
   const answer = useAnswer(url, (signal) => readFirstBytes(url, file.size, MAX_BYTES, signal));
   const isCut = file.size > MAX_BYTES;
