@@ -2,6 +2,7 @@ import type { CommandTrial, CommandTrialResult } from '#contract/commands.ts';
 import type { PageConfig } from '#contract/page-config.ts';
 import type { GlobalSettings, SettingsChanges } from '#contract/settings.ts';
 import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { aTokenUser, fakeServer } from '../../../testing/fake-server.ts';
 import { renderRoute } from '../../../testing/render-route.tsx';
@@ -182,6 +183,28 @@ test('a long trial can be stopped', async () => {
   await user.click(button('Stop'));
   expect(group().queryByText('Running…')).toBeNull();
   expect(button('Test command 2 after uploading').disabled).toBe(false);
+});
+
+test.each([
+  ['edited', (user: UserEvent) => user.type(field('Command 2 after uploading'), 'x{Backspace}')],
+  ['moved', (user: UserEvent) => user.click(button('Move command 2 after uploading up'))],
+  ['removed', (user: UserEvent) => user.click(button('Remove command 2 after uploading'))],
+])('a running trial ends when its command is %s', async (_, change) => {
+  const { server, user } = await open(THREE);
+  server.on('POST', '/api/commands/trial', () => new Promise(() => {}));
+  const answered = globalThis.fetch;
+  let signal: AbortSignal | null | undefined;
+  globalThis.fetch = (input, init) => {
+    const url = input instanceof Request ? input.url : `${input}`;
+    if (url.endsWith('/api/commands/trial')) signal = init?.signal;
+    return answered(input, init);
+  };
+  await user.click(button('Test command 2 after uploading'));
+  await group().findByText('Running…');
+  expect(signal?.aborted).toBe(false);
+  await change(user);
+  expect(signal?.aborted).toBe(true);
+  expect(group().queryByText('Running…')).toBeNull();
 });
 
 test('a failed trial shows the reason', async () => {

@@ -86,7 +86,7 @@ function CommandLines({
             <ol className={styles.list} aria-label={t('commands.lines', { when })}>
               {lines.map((line, index) => (
                 <CommandRow
-                  // A row keeps its key while it is edited. Moved rows are identified by their content.
+                  // The position: commands have no identity, and a row must stay the same while its text is edited.
                   key={rowKey(trigger, index)}
                   trigger={trigger}
                   line={line}

@@ -1,5 +1,5 @@
 import type { CommandTrial, CommandTrialResult } from '#contract/commands.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { tryCommand } from '../../../api/administration/commands.ts';
 
 export type TrialState =
@@ -13,16 +13,16 @@ interface Tried {
   readonly state: TrialState;
 }
 
-/** Runs a command once with an example file. Leaving the page or stopping ends it. */
+/** Runs a command once with an example file. It ends when it is stopped, when the command is edited, moved or removed, and when the page is left. */
 export function useCommandTrial({ trigger, line }: CommandTrial) {
   const [tried, setTried] = useState<Tried>();
   const running = useRef<AbortController>(undefined);
-  useEffect(() => () => running.current?.abort(), []);
-
-  const stop = () => {
+  const stop = useCallback(() => {
     running.current?.abort();
     setTried(undefined);
-  };
+  }, []);
+  useEffect(() => stop, [trigger, line, stop]);
+
   const run = async () => {
     running.current?.abort();
     const mine = new AbortController();
