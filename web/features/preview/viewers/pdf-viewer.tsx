@@ -9,13 +9,17 @@ import { Waiting } from '../waiting.tsx';
 import { LoadFailure } from '../../../ui/data-view/load-failure.tsx';
 import type { ViewerProps } from './viewer.ts';
 
-const PdfReader = lazy(async () => ({
-  default: (await import('../../../ui/pdf/pdf-reader.tsx')).PdfReader,
-}));
+async function loadReader() {
+  return { default: (await import('../../../ui/pdf/pdf-reader.tsx')).PdfReader };
+}
+
+type PdfReader = Awaited<ReturnType<typeof loadReader>>['default'];
 
 /** PDF in the reader. */
 export function PdfViewer({ file, onUnshowable }: ViewerProps) {
   const { t } = useTranslation();
+  // After a failure, only a new one loads again.
+  const [PdfReader] = useState(() => lazy(loadReader));
   const isEmpty = file.size === 0;
   useEffect(() => {
     if (isEmpty) onUnshowable(t('preview.emptyFile'));
@@ -25,13 +29,17 @@ export function PdfViewer({ file, onUnshowable }: ViewerProps) {
   if (!isReachable || isEmpty) return <Waiting />;
   return (
     <Suspense fallback={<Waiting />}>
-      <Reader file={file} onUnshowable={onUnshowable} />
+      <Reader file={file} onUnshowable={onUnshowable} PdfReader={PdfReader} />
     </Suspense>
   );
 }
 
 /** Reader, or the reason why the document did not arrive. */
-function Reader({ file, onUnshowable }: Pick<ViewerProps, 'file' | 'onUnshowable'>) {
+function Reader({
+  file,
+  onUnshowable,
+  PdfReader,
+}: Pick<ViewerProps, 'file' | 'onUnshowable'> & { PdfReader: PdfReader }) {
   const { t } = useTranslation();
   const { path, name } = file;
   const [source, setSource] = useState(() => pdfSource(path));
