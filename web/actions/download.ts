@@ -18,7 +18,7 @@ export const download: UserAction = {
   run({ folder, selection, dialogs }) {
     const entries = selection.filter(isWhole);
     const [first, ...others] = entries;
-    if (first && others.length === 0 && isDownloadable(first)) downloadFile(first.path);
+    if (first && others.length === 0 && isDownloadedAsFile(first)) downloadFile(first.path);
     else dialogs.open({ kind: 'download', folder, entries });
   },
 };
@@ -29,7 +29,7 @@ function isWhole({ type }: Entry): boolean {
 }
 
 /** Returns true for entries that are downloaded directly instead of as an archive. */
-export function isDownloadable(entry: Entry): boolean {
+export function isDownloadedAsFile(entry: Entry): boolean {
   return !entry.isDir && isWhole(entry);
 }
 

@@ -1,7 +1,7 @@
 import { History } from 'lucide-react';
 import { pageConfig } from '../api/page-config.ts';
 import type { UserAction } from './action.ts';
-import { isDownloadable } from './download.ts';
+import { isDownloadedAsFile } from './download.ts';
 
 /** Lists the versions of the selected file. */
 export const versionHistory: UserAction = {
@@ -11,7 +11,10 @@ export const versionHistory: UserAction = {
   needs: 'download',
   isInMenusOnly: true,
   isOffered: ({ selection: [first, ...others] }) =>
-    pageConfig().Versions && first !== undefined && others.length === 0 && isDownloadable(first),
+    pageConfig().Versions &&
+    first !== undefined &&
+    others.length === 0 &&
+    isDownloadedAsFile(first),
   run({ selection: [entry], dialogs }) {
     if (entry) dialogs.open({ kind: 'versions', entry });
   },

@@ -1,7 +1,7 @@
 import type { Entry } from '#contract/files.ts';
 import { ChevronRight } from 'lucide-react';
 import { lazy } from 'react';
-import { isDownloadable } from '../../../actions/download.ts';
+import { isDownloadedAsFile } from '../../../actions/download.ts';
 import { pageConfig } from '../../../api/page-config.ts';
 import { withMessages } from '../../../i18n/messages.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
@@ -35,7 +35,7 @@ export function Details({ entries }: { entries: readonly Entry[] }) {
       </dl>
       {only && mayRead && only.type === 'image' && <PhotoSection entry={only} />}
       {only && perm?.share === true && only.type !== 'invalid_link' && <ItemShares item={only} />}
-      {only && mayRead && isDownloadable(only) && pageConfig().Versions && (
+      {only && mayRead && isDownloadedAsFile(only) && pageConfig().Versions && (
         <ItemVersions entry={only} />
       )}
       {only && perm?.admin === true && (
@@ -44,7 +44,7 @@ export function Details({ entries }: { entries: readonly Entry[] }) {
           <ItemActivity path={only.path} />
         </LatePart>
       )}
-      {only && mayRead && isDownloadable(only) && (
+      {only && mayRead && isDownloadedAsFile(only) && (
         <details className={styles.advanced}>
           <summary className={styles.summary}>
             <ChevronRight size={16} aria-hidden />

@@ -1,7 +1,7 @@
 import type { FileInfo } from '#contract/files.ts';
 import { Download } from 'lucide-react';
 import { useStore } from 'zustand';
-import { downloadFile, isDownloadable } from '../../../actions/download.ts';
+import { downloadFile, isDownloadedAsFile } from '../../../actions/download.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { session } from '../../../state/session.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -48,7 +48,7 @@ export function FactsViewer({
         </dd>
       </dl>
       {note !== undefined && <p role="status">{note}</p>}
-      {mayDownload && isDownloadable(file) && (
+      {mayDownload && isDownloadedAsFile(file) && (
         <Button variant="primary" onClick={() => downloadFile(file.path)}>
           <Download size={18} strokeWidth={1.75} aria-hidden />
           {t('actions.download')}

@@ -11,7 +11,7 @@ import { Select } from '../../../ui/select.tsx';
 import type { OpenShare } from '../open-share.ts';
 import { previewKindOf } from '../preview/preview-kind.ts';
 import { useFormats } from '../use-formats.ts';
-import { wantedOf } from './contents.ts';
+import { wantedDownload } from './wanted-download.ts';
 import { CopyDirectLink } from './copy-direct-link.tsx';
 import styles from './download-bar.module.css';
 import { SelectAll } from './select-all.tsx';
@@ -46,7 +46,7 @@ export function DownloadBar(props: DownloadBarProps) {
     () => (paths.size === 0 ? [] : entries.filter((entry) => paths.has(entry.path))),
     [entries, paths],
   );
-  const wanted = wantedOf(path, selected);
+  const wanted = wantedDownload(path, selected);
   return (
     <div
       className={styles.bar}

@@ -5,7 +5,7 @@ import type { SelectionOrder, SelectionStore } from '../../../state/selection.ts
 import type { OpenShare } from '../open-share.ts';
 import { isPlainClick } from '../plain-click.ts';
 import { useFormats } from '../use-formats.ts';
-import { isDownloadable } from './contents.ts';
+import { isDownloadable } from './wanted-download.ts';
 import styles from './entry-list.module.css';
 import { isGallery } from './is-gallery.ts';
 import { EntryRow } from './entry-row.tsx';

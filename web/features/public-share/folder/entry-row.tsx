@@ -10,7 +10,7 @@ import { KindGlyph } from '../../../ui/kind-glyph.tsx';
 import { kindOf } from '../../../ui/kind-of.ts';
 import { pictureUrl } from '../addresses.ts';
 import type { OpenShare } from '../open-share.ts';
-import { isDownloadable } from './contents.ts';
+import { isDownloadable } from './wanted-download.ts';
 import styles from './entry-list.module.css';
 import { hasPicture } from './is-gallery.ts';
 import type { RowWords } from './use-row-words.ts';

@@ -9,7 +9,7 @@ import { KindGlyph } from '../../../ui/kind-glyph.tsx';
 import { pictureUrl } from '../addresses.ts';
 import type { OpenShare } from '../open-share.ts';
 import { useFormats } from '../use-formats.ts';
-import { contentsOf } from './contents.ts';
+import { folderTotals } from './folder-totals.ts';
 import styles from './folder-view.module.css';
 import { hasPicture, isGallery } from './is-gallery.ts';
 
@@ -55,7 +55,7 @@ function Cover({ share, picture }: { share: OpenShare; picture: Entry }) {
 function Totals({ folder: { items } }: { folder: PublicFolder }) {
   const { t } = useTranslation();
   const { size } = useFormats();
-  const { folders, files, bytes } = contentsOf(items);
+  const { folders, files, bytes } = folderTotals(items);
   const counts = [
     folders > 0 && t('folder.folderCount', { count: folders }),
     files > 0 && t('folder.fileCount', { count: files }),

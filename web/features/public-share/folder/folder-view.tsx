@@ -12,7 +12,7 @@ import { LatePart } from '../../../ui/late-part.tsx';
 import type { OpenShare } from '../open-share.ts';
 import { PageCode } from '../page-code.tsx';
 import { closeViewer, openViewer, useViewing } from '../viewing.ts';
-import { isDownloadable, wantedOf } from './contents.ts';
+import { isDownloadable, wantedDownload } from './wanted-download.ts';
 import { Crumbs } from './crumbs.tsx';
 import { DownloadBar } from './download-bar.tsx';
 import { EntryList } from './entry-list.tsx';
@@ -60,7 +60,7 @@ export function FolderView({
     rememberArchiveFormat(chosen);
     setFormat(chosen);
   };
-  const download = (entry: Entry) => downloads.begin(wantedOf(path, [entry]), format);
+  const download = (entry: Entry) => downloads.begin(wantedDownload(path, [entry]), format);
   const view = (entry: Entry) => {
     setViewerMissing(false);
     openViewer(entry.path);

@@ -6,7 +6,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { bytesUrl } from '../addresses.ts';
 import type { OpenShare } from '../open-share.ts';
 import { mayHaveEnded, troubleWords } from '../trouble-words.ts';
-import type { Wanted } from './contents.ts';
+import type { WantedDownload } from './wanted-download.ts';
 
 /** Result of the last download. */
 export type DownloadMessage =
@@ -16,7 +16,7 @@ export type DownloadMessage =
 export interface Downloads {
   readonly isBusy: boolean;
   readonly message: DownloadMessage | undefined;
-  begin(wanted: Wanted, format: ArchiveFormat): void;
+  begin(wanted: WantedDownload, format: ArchiveFormat): void;
 }
 
 /**
@@ -28,7 +28,7 @@ export function useDownload(share: OpenShare): Downloads {
   const [isBusy, setBusy] = useState(false);
   const [message, setMessage] = useState<DownloadMessage>();
 
-  const begin = async (wanted: Wanted, format: ArchiveFormat) => {
+  const begin = async (wanted: WantedDownload, format: ArchiveFormat) => {
     setBusy(true);
     setMessage(undefined);
     try {
@@ -48,7 +48,11 @@ export function useDownload(share: OpenShare): Downloads {
   return { isBusy, message, begin: (wanted, format) => void begin(wanted, format) };
 }
 
-function addressOf(share: OpenShare, wanted: Wanted, format: ArchiveFormat): Promise<string> {
+function addressOf(
+  share: OpenShare,
+  wanted: WantedDownload,
+  format: ArchiveFormat,
+): Promise<string> {
   if (wanted.kind === 'file') return Promise.resolve(bytesUrl(share, wanted.file));
   const { hash, token } = share;
   return publicArchiveAddress({ hash, token, folder: wanted.folder, names: wanted.names, format });
