@@ -4,9 +4,9 @@ import { callTracked, type TrackedCall } from './tracked-call.ts';
 import { traceOfDeletion } from './trace-of-operation.ts';
 
 /**
- * Deletes an entry for good if `isPermanent`, otherwise into the trash. Waits for long deletions, and goes on after a lost connection.
- * Returns the id of the item in the trash; undefined if it was deleted for good, or if a lost reply left only the files to infer it from. Throws ApiError with the refusal `not-into-trash` where the
- * trash cannot take the entry.
+ * Deletes an entry for good if `isPermanent`, and otherwise moves it into the trash. Waits for long deletions, and goes on after a lost
+ * connection. Returns the id of the item in the trash; undefined if it was deleted for good, or if only the files showed that the deletion
+ * was done, because its reply was lost. Throws ApiError with the refusal `not-into-trash` where the trash cannot take the entry.
  */
 export async function deleteEntry(
   path: string,

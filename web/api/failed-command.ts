@@ -17,7 +17,7 @@ export function failedCommandIn(
 
 let commandFailed: () => unknown = () => {};
 
-/** Registers the handler for operations whose after-command failed, until the returned function is called. */
+/** Registers the handler for operations after which a command failed, until the returned function is called. */
 export function onCommandFailed(handler: () => unknown): () => void {
   commandFailed = handler;
   return () => {
@@ -25,7 +25,7 @@ export function onCommandFailed(handler: () => unknown): () => void {
   };
 }
 
-/** Reports a failed after-command of a request that was not sent by `call()`. */
+/** Calls the handler. The functions of `http.ts` do so themselves. */
 export function reportFailedCommand(): void {
   commandFailed();
 }

@@ -15,7 +15,7 @@ import { toasts } from '../state/toasts.ts';
 export function followSession(router: DataRouter, queries: QueryClient): () => void {
   const stopLogout = onLoggedOut(() => setToken(undefined));
   const stopReports = onCommandFailed(async () =>
-    (await import('./report-failed-command.ts')).reportFailedCommand(router),
+    (await import('./show-failed-command.ts')).showFailedCommand(router),
   );
   let lastUserId = session.getState().user?.id;
   const unfollowSession = session.subscribe((now, before) => {

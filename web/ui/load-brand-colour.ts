@@ -1,6 +1,6 @@
 /**
- * Applies the configured brand colour. The code that computes its shades loads only if a colour is set; without it,
- * the page keeps its default.
+ * Applies the configured brand colour. The code that computes its shades loads only if a colour is set. If it cannot be loaded, the page keeps
+ * the default colour.
  */
 export async function loadBrandColour(hex: string): Promise<void> {
   if (hex === '') return;

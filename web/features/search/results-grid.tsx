@@ -25,7 +25,7 @@ export interface ResultsGridProps {
   singleClick: boolean;
   contextFor(entries: readonly Entry[]): ActionContext;
   onOpen(entry: Entry): void;
-  /** Opens the context menu of the selection beside a box, or opens or closes it. */
+  /** Opens the menu of the selection at an anchor, or changes it as a press of its button does. */
   onMenu(change: DOMRect | MenuChange): void;
 }
 

@@ -20,7 +20,7 @@ export function PathTrial({
   list: RuleListName;
   path: string;
   trial: Trial;
-  /** Number, from 1, of the deciding rule if it has no path yet. */
+  /** Number of the deciding rule, from 1, if it is new and has no path yet. */
   unfinished: number | undefined;
   onChange(path: string): void;
 }) {

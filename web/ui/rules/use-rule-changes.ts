@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { movedItem } from '../../lib/moved-item.ts';
 import { announce } from '../live-region.tsx';
 import { NEW_RULE } from './rule-list.ts';
-import { useRowFocus } from '../use-row-focus.ts';
+import { useFocusNext } from '../use-focus-next.ts';
 
 const keys = new WeakMap<Rule, number>();
 const added = new WeakSet<Rule>();
@@ -30,7 +30,7 @@ export function useRuleChanges({
   onChange(rules: readonly Rule[]): void;
 }) {
   const { t } = useTranslation();
-  const focusNext = useRowFocus(editor);
+  const focusNext = useFocusNext(editor);
 
   return {
     /** Returns true until the rule is edited. */

@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { movedItem } from '../../../lib/moved-item.ts';
 import { announce } from '../../../ui/live-region.tsx';
-import { useRowFocus } from '../../../ui/use-row-focus.ts';
+import { useFocusNext } from '../../../ui/use-focus-next.ts';
 import { type CommandLists, linesOf, withLines } from './command-lists.ts';
 
 /** Returns the key of a row, by which it is found and focused. */
@@ -22,7 +22,7 @@ export function useCommandChanges({
   onChange(commands: Record<string, string[]>): void;
 }) {
   const { t } = useTranslation();
-  const focusNext = useRowFocus(group);
+  const focusNext = useFocusNext(group);
   const replace = (trigger: Trigger, lines: readonly string[]) =>
     onChange(withLines(commands, trigger, lines));
 

@@ -13,6 +13,6 @@ export interface TrashGridProps {
   withUsers: boolean;
   actions: TrashActions;
   onSort(sorting: TrashSorting): void;
-  /** Opens the menu of the selection beside a box, or opens or closes it. */
+  /** Opens the menu of the selection at an anchor, or changes it as a press of its button does. */
   onMenu(change: DOMRect | MenuChange): void;
 }

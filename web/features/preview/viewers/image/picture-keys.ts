@@ -5,7 +5,7 @@ import { ZOOM_STEP } from './zoom.ts';
 /** CSS pixels by which an arrow key moves a picture. */
 const MOVE_PX = 80;
 
-/** Returns the effect of a key on a picture. Arrows and Escape have one only while the picture is larger than the stage. */
+/** Returns what a key does to a picture; undefined if nothing. Arrows and Escape act only while the picture exceeds the viewport. */
 export function pictureKey(
   event: Omit<KeyPress, 'shiftKey'>,
   zoom: Zoom,

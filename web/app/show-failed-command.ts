@@ -4,8 +4,8 @@ import { loadMessages } from '../i18n/messages.ts';
 import { session } from '../state/session.ts';
 import { toasts } from '../state/toasts.ts';
 
-/** Reports that an operation succeeded but its after-command failed. Administrators get a link to the command runs. */
-export async function reportFailedCommand(router: DataRouter): Promise<void> {
+/** Shows that an operation succeeded but the command after it failed. Administrators get a link to the command runs. */
+export async function showFailedCommand(router: DataRouter): Promise<void> {
   await loadMessages('settings');
   const { shown, show } = toasts.getState();
   const text = i18n.t('commands.failedAfter');

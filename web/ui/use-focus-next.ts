@@ -6,10 +6,10 @@ export type RowPart = 'text' | 'up' | 'down' | 'remove';
 export type RowFocus = { readonly key: number | string; readonly part: RowPart } | 'add';
 
 /**
- * Returns a function that chooses what gets the focus after the next rendering. `editor` contains the rows and the add button. Nothing
- * happens if the element does not exist.
+ * Returns a function that chooses what gets the focus after the next rendering of an edited list. `editor` contains the rows and the add
+ * button. Nothing happens if the element does not exist.
  */
-export function useRowFocus(editor: RefObject<HTMLElement | null>): (wanted: RowFocus) => void {
+export function useFocusNext(editor: RefObject<HTMLElement | null>): (wanted: RowFocus) => void {
   const pending = useRef<RowFocus>(undefined);
 
   useLayoutEffect(() => {
