@@ -86,8 +86,8 @@ export const SHARES_URL = '/api/shares';
 /** Lists only the shares of the user, also for administrators. */
 export const OWN_SHARES_URL = `${SHARES_URL}?own=true`;
 /**
- * Columns that pages of shares can be sorted by (`sort` of PageQuery). The first is the default. Sorted by `expire`, permanent shares come first;
- * with a minus sign, last.
+ * Columns that pages of shares can be sorted by (`sort` of PageQuery). The first is the default. Sorted by `expire`, the shares that expire
+ * soonest come first and permanent ones last; with a minus sign, permanent ones come first.
  */
 export const SHARE_COLUMNS = ['expire', 'path', 'owner', 'used'] as const;
 export type ShareColumn = (typeof SHARE_COLUMNS)[number];

@@ -12,7 +12,13 @@ import { cleanUpShares, endShare } from './remove-share.ts';
 import { countSessions, listSessions, removeExpiredSessions } from './sessions.ts';
 import { sharesAt, sharesByOwner, type SharesSearch } from './share-slices.ts';
 import { insertShareUses } from './share-uses.ts';
-import { type OwnColumn, positionIn, sharesByOwnerName, sharesInOrder } from './shares-in-order.ts';
+import {
+  type OwnColumn,
+  positionIn,
+  type SharePosition,
+  sharesByOwnerName,
+  sharesInOrder,
+} from './shares-in-order.ts';
 import { findShare, insertShare, removeExpiredShares, type StoredShare } from './shares.ts';
 import { removeFinishedUploads } from './uploads.ts';
 import { userNames, usersById } from './user-slices.ts';
@@ -49,8 +55,10 @@ function hashes(shares: readonly { readonly hash: string }[]): string[] {
   return shares.map(({ hash }) => hash);
 }
 
+/** Permanent shares end after all others. */
 function keyOf(share: Listed, by: ShareColumn): string | number {
-  return by === 'owner' ? (share.username ?? '') : positionIn(share, by).key;
+  if (by === 'owner') return share.username ?? '';
+  return by === 'expire' && share.expire === 0 ? Infinity : positionIn(share, by).key;
 }
 
 function compareKeys(one: string | number, other: string | number): number {
@@ -102,8 +110,8 @@ describeOnEachEngine('lists of many', ({ open }) => {
     expect(byOwner.map(({ userId }) => userId)).toEqual(
       byOwner.map(({ userId }) => userId).toSorted((one, other) => one - other),
     );
-    const ends = byEnd.map(({ expire }) => expire);
-    expect(ends).toEqual(ends.toSorted((one, other) => one - other));
+    const ends = byEnd.map((share) => keyOf(share, 'expire'));
+    expect(ends).toEqual(ends.toSorted(compareKeys));
     const own = await allOf(sharesInOrder(db.read, { ...asked, userId: ids[1] }));
     expect(hashes(own)).toEqual(hashes(byEnd.filter(({ userId }) => userId === ids[1])));
   });
@@ -136,7 +144,7 @@ describeOnEachEngine('lists of many', ({ open }) => {
       expect(keys).toEqual(keys.toSorted(compareKeys));
       expect(new Set(hashes(rising)).size).toBe(230);
       expect(hashes(await list(false))).toEqual(hashes(rising.toReversed()));
-      for (const at of [0, 99, 150, 229]) {
+      for (const at of [0, 99, 150, 152, 153, 229]) {
         expect(hashes(await list(true, rising[at]))).toEqual(hashes(rising.slice(at + 1)));
         expect(hashes(await list(false, rising[at]))).toEqual(
           hashes(rising.slice(0, at).toReversed()),
@@ -277,18 +285,23 @@ describe('plans of SQLite', () => {
   test('lists are read in the order of an index, without sorting', async () => {
     const { db, planOf } = await open();
     const ids = await addUsers(db, SLICE_ROWS + 1);
-    await addShares(db, ids.slice(0, 1), SLICE_ROWS + 1);
+    await addShares(db, ids.slice(0, 1), 2 * SLICE_ROWS);
     const asked = { nowMs: NOW_MS };
     const inOrder = (by: OwnColumn, of: SharesSearch = asked) =>
       planOf(({ read }) =>
         allOf(sharesInOrder(read, { ...of, order: { by, isAscending: false } })),
       );
+    const soonest = (from?: SharePosition) =>
+      planOf(({ read }) => sharesInOrder(read, { ...asked, order: BY_END, from }).next());
     const [userId] = ids;
     const plans = {
       users: await planOf(({ read }) => allOf(usersById(read))),
       names: await planOf(({ read }) => allOf(userNames(read))),
       byOwner: await planOf(({ read }) => allOf(sharesByOwner(read, asked))),
       byEnd: await inOrder('expire'),
+      soonest: await soonest(),
+      nextSoonest: await soonest({ key: 2_000, hash: '' }),
+      permanent: await soonest({ key: 0, hash: '' }),
       own: await inOrder('expire', { ...asked, userId }),
       byPath: await inOrder('path'),
       byUses: await inOrder('used'),
@@ -303,8 +316,11 @@ describe('plans of SQLite', () => {
       users: expect.stringContaining('SEARCH user USING INTEGER PRIMARY KEY (rowid>?)'),
       names: expect.stringContaining('SEARCH user USING INTEGER PRIMARY KEY (rowid>?)'),
       byOwner: expect.stringContaining('shareByOwner ((userId,expire,hash)>(?,?,?))'),
-      byEnd: expect.stringContaining('shareByEnd ((expire,hash)<(?,?))'),
-      own: expect.stringContaining('shareByOwner (userId=? AND (expire,hash)<(?,?))'),
+      byEnd: expect.stringContaining('shareByEnd (expire>? AND (expire,hash)<(?,?))'),
+      soonest: expect.stringContaining('shareByEnd (expire>?)'),
+      nextSoonest: expect.stringContaining('shareByEnd ((expire,hash)>(?,?))'),
+      permanent: expect.stringContaining('shareByEnd (expire=? AND hash>?)'),
+      own: expect.stringContaining('shareByOwner (userId=? AND expire>? AND (expire,hash)<(?,?))'),
       byPath: expect.stringContaining('shareByPlaceAndHash ((place,hash)<(?,?))'),
       byUses: expect.stringContaining('USING INDEX shareByUses'),
       byOwnerName: expect.stringMatching(/username.*shareByOwner \(userId=\?\)/),

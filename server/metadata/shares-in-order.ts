@@ -22,28 +22,85 @@ interface InOrder<Column extends ShareColumn, Position> extends SharesSearch {
   readonly from?: Position | undefined;
 }
 
-/** Reads shares sorted by a column: `expire` (permanent ones first), the path on the server, or the number of uses. */
+/** Reads shares sorted by a column: `expire` (permanent ones end last), the path on the server, or the number of uses. */
 export function sharesInOrder(
   db: Reader,
-  { userId, nowMs, order, from }: InOrder<OwnColumn, SharePosition>,
+  { from, ...asked }: InOrder<OwnColumn, SharePosition>,
 ): AsyncGenerator<StoredShare[]> {
-  const direction = order.isAscending ? 'asc' : 'desc';
-  const key = KEYS[order.by];
+  const { order } = asked;
   return inSlices<StoredShare>(async (last, size) => {
     const after = last ? positionIn(last, order.by) : from;
-    const rows = await activeShares(db, nowMs)
-      .$if(userId !== undefined, (query) => query.where('userId', '=', userId ?? 0))
+    if (order.by === 'expire') return byEnd(db, { ...asked, after, size });
+    const key = KEYS[order.by];
+    const rows = await sortedBy(db, key, asked)
       .$if(after !== undefined, (query) =>
         query.where(
           sql<boolean>`(${key}, ${sql.ref('hash')}) ${beyond(order)} (${after?.key}, ${after?.hash})`,
         ),
       )
-      .orderBy(key, direction)
-      .orderBy('hash', direction)
       .limit(size)
       .execute();
     return rows.map(shareFromRow);
   });
+}
+
+type Asked = Omit<InOrder<OwnColumn, SharePosition>, 'from'>;
+
+/**
+ * Reads a slice by expiry. Permanent shares are stored with 0, and end after all others. They are read by a query of their own, so
+ * that each query follows an index.
+ */
+async function byEnd(
+  db: Reader,
+  { after, size, ...asked }: Asked & { after: SharePosition | undefined; size: number },
+): Promise<StoredShare[]> {
+  const { isAscending } = asked.order;
+  const isPermanent = after?.key === 0;
+  const first = isAscending ? ending : permanent;
+  const second = isAscending ? permanent : ending;
+  if (after !== undefined && isPermanent === isAscending) return second(db, asked, { after, size });
+  const shares = await first(db, asked, { after, size });
+  const rest = size - shares.length;
+  return rest === 0 ? shares : [...shares, ...(await second(db, asked, { size: rest }))];
+}
+
+interface Slice {
+  readonly after?: SharePosition | undefined;
+  readonly size: number;
+}
+
+async function ending(db: Reader, asked: Asked, { after, size }: Slice): Promise<StoredShare[]> {
+  const isBeyond = sql<boolean>`(${sql.ref('expire')}, ${sql.ref('hash')}) ${beyond(asked.order)} (${after?.key}, ${after?.hash})`;
+  const rows = await sortedBy(db, KEYS.expire, asked)
+    .$if(after !== undefined, (query) => query.where(isBeyond))
+    // In ascending order, the position says as much, and SQLite uses only one lower limit.
+    .$if(after === undefined || !asked.order.isAscending, (query) => query.where('expire', '>', 0))
+    .limit(size)
+    .execute();
+  return rows.map(shareFromRow);
+}
+
+async function permanent(db: Reader, asked: Asked, { after, size }: Slice): Promise<StoredShare[]> {
+  const rows = await sortedBy(db, KEYS.expire, asked)
+    .where('expire', '=', 0)
+    .$if(after !== undefined, (query) =>
+      query.where('hash', asked.order.isAscending ? '>' : '<', after?.hash ?? ''),
+    )
+    .limit(size)
+    .execute();
+  return rows.map(shareFromRow);
+}
+
+function sortedBy(
+  db: Reader,
+  key: RawBuilder<string | number>,
+  { userId, nowMs, order: { isAscending } }: Asked,
+) {
+  const direction = isAscending ? 'asc' : 'desc';
+  return activeShares(db, nowMs)
+    .$if(userId !== undefined, (query) => query.where('userId', '=', userId ?? 0))
+    .orderBy(key, direction)
+    .orderBy('hash', direction);
 }
 
 /** Returns the position of a share in the list that is sorted by this column. */
@@ -67,7 +124,7 @@ export interface OwnedShare extends StoredShare {
 /** Position of a share in a list that is sorted by the names of owners. */
 export type OwnedPosition = Pick<OwnedShare, 'username' | 'userId' | 'expire' | 'hash'>;
 
-/** Reads shares sorted by the names of their owners, and those of one owner by `expire`. */
+/** Reads shares sorted by the names of their owners, and those of one owner by `expire`, permanent ones first. */
 export function sharesByOwnerName(
   db: Reader,
   { nowMs, order, from }: Omit<InOrder<'owner', OwnedPosition>, 'userId'>,

@@ -64,7 +64,8 @@ test('administrators read all shares in pages, in each order and both directions
   ]);
   const owners = await allPages(admin, { limit: 2, sort: 'owner' });
   expect(owners.map(({ username }) => username)).toEqual(['anna', 'anna', 'anna', 'boss', 'boss']);
-  expect(paths(await allPages(admin, { limit: 2 })).at(-1)).toBe('/c.txt');
+  const ends = (await allPages(admin, { limit: 2 })).map(({ expire }) => expire > 0);
+  expect(ends).toEqual([true, false, false, false, false]);
   expect(paths((await pageOf(admin, { limit: 1, sort: '-used' })).shares)).toEqual(['/b.txt']);
   expect((await pageOf(admin, { limit: 2 })).total).toBe(5);
 });

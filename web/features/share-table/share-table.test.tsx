@@ -39,7 +39,7 @@ const rows = () => screen.getAllByRole('row').slice(1);
 const names = () => rows().map((row) => within(row).getAllByRole('cell')[0]?.textContent);
 const inDays = (days: number) => Math.floor(Date.now() / 1_000) + days * 86_400;
 
-test('shares have their item, expiry and uses; permanent ones come first', async () => {
+test('shares have their item, expiry and uses; permanent ones come last', async () => {
   open([
     aShare({ hash: 'b', path: '/work/late.txt', expire: inDays(60) }),
     aShare({
@@ -55,8 +55,8 @@ test('shares have their item, expiry and uses; permanent ones come first', async
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Shares' })).toBeTruthy();
   await screen.findByRole('table', { name: 'Shares' });
-  expect(names()).toEqual(['report.pdfPassword-protectedMy files', 'docsMy files', 'late.txtwork']);
-  const [permanent, soon, late] = rows();
+  expect(names()).toEqual(['docsMy files', 'late.txtwork', 'report.pdfPassword-protectedMy files']);
+  const [soon, late, permanent] = rows();
   const cells = (row: HTMLElement | undefined) =>
     row &&
     within(row)
@@ -90,9 +90,9 @@ test('on narrow screens, the expiry is a sentence', async () => {
   ]);
   await screen.findByRole('table', { name: 'Shares' });
   expect(rows().map((row) => row.querySelector('p')?.textContent)).toEqual([
-    'Permanent · Not used yet',
     'Expires in 3 days · Opened once · Downloaded 3 times',
     'Expires in 2 months · Not used yet',
+    'Permanent · Not used yet',
   ]);
 });
 
@@ -249,8 +249,8 @@ test('a search filters by path and owner and can be cleared', async () => {
 
 test('columns sort and state their order', async () => {
   const { user } = open([
-    aShare({ hash: 'a', path: '/a.txt', expire: inDays(9) }),
-    aShare({ hash: 'b', path: '/b.txt' }),
+    aShare({ hash: 'a', path: '/a.txt' }),
+    aShare({ hash: 'b', path: '/b.txt', expire: inDays(9) }),
   ]);
   await screen.findByRole('table');
   expect(names()).toEqual(['b.txtMy files', 'a.txtMy files']);

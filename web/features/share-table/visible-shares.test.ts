@@ -9,9 +9,17 @@ describe('the order of shares', () => {
   const soon = aShare({ hash: 'soon', expire: 1_000, path: '/c.txt' });
   const forever = aShare({ hash: 'forever', expire: 0, path: '/z.txt' });
 
-  test('permanent shares come first, then those that expire soonest', () => {
-    const sorted = sortedShares([late, forever, soon], FIRST_SORTING, 'en');
-    expect(hashes(sorted)).toEqual(['forever', 'soon', 'late']);
+  test('shares that expire soonest come first, permanent ones last', () => {
+    const shares = [late, forever, soon];
+    expect(hashes(sortedShares(shares, FIRST_SORTING, 'en'))).toEqual(['soon', 'late', 'forever']);
+    const latest = sortedShares(shares, { by: 'expire', isAscending: false }, 'en');
+    expect(hashes(latest)).toEqual(['forever', 'late', 'soon']);
+  });
+
+  test('permanent shares are sorted by their paths', () => {
+    const other = aShare({ hash: 'other', expire: 0, path: '/a.txt' });
+    const sorted = sortedShares([forever, other], FIRST_SORTING, 'en');
+    expect(hashes(sorted)).toEqual(['other', 'forever']);
   });
 
   test('numbers in names sort by value', () => {

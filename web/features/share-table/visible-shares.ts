@@ -5,7 +5,7 @@ import { collatorFor } from '../../i18n/format.ts';
 
 export type ShareSorting = Order<ShareColumn>;
 
-/** Permanent shares first, then by expiry time. */
+/** By expiry time, permanent shares last. */
 export const FIRST_SORTING: ShareSorting = { by: 'expire', isAscending: true };
 
 /** Returns the shares whose path or owner contains the text, ignoring case and accents. */
@@ -30,11 +30,15 @@ export function sortedShares(
   const compare: Readonly<Record<ShareColumn, Comparison>> = {
     path: byPath,
     owner: (a, b) => compareNames(a.username ?? '', b.username ?? ''),
-    // 0 means no expiry and comes first.
-    expire: (a, b) => a.expire - b.expire,
+    expire: (a, b) => endOf(a) - endOf(b),
     used: (a, b) => a.opened + a.downloaded - (b.opened + b.downloaded),
   };
   return shares.toSorted((a, b) => direction * compare[by](a, b) || byPath(a, b) || byHash(a, b));
+}
+
+/** Returns the expiry time. Permanent shares, which have 0, end after all others. */
+function endOf({ expire }: Share): number {
+  return expire === 0 ? Number.MAX_VALUE : expire;
 }
 
 type Comparison = (a: Share, b: Share) => number;
