@@ -8,9 +8,18 @@ import { useUser } from './use-session.ts';
 export function useThumbnails(): (
   item: Pick<Entry, 'path' | 'modified' | 'type'>,
 ) => string | undefined {
-  const mayDownload = useUser()?.perm.download ?? false;
+  const areShown = useThumbnailsShown();
   return ({ path, modified, type }) =>
-    (type === 'image' || type === 'video') && mayDownload && pageConfig().EnableThumbs
-      ? callAddress(previewUrl('thumb', path, modified))
-      : undefined;
+    areShown && hasThumbnail(type) ? callAddress(previewUrl('thumb', path, modified)) : undefined;
+}
+
+/** Returns true if the user sees thumbnails. */
+export function useThumbnailsShown(): boolean {
+  const mayDownload = useUser()?.perm.download ?? false;
+  return mayDownload && pageConfig().EnableThumbs;
+}
+
+/** Returns true for files that have thumbnails, by their type or kind. */
+export function hasThumbnail(type: string): boolean {
+  return type === 'image' || type === 'video';
 }

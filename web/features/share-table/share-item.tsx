@@ -1,14 +1,17 @@
+import { previewUrl } from '#contract/previews.ts';
 import type { Share } from '#contract/shares.ts';
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { callAddress } from '../../api/http.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { isolatePath } from '../../lib/isolate.ts';
 import { spelled } from '../../lib/name-parts.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
+import { hasThumbnail, useThumbnailsShown } from '../../state/use-thumbnails.ts';
 import { EntryName } from '../../ui/entry-name.tsx';
-import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { kindOfName } from '../../ui/kind-of.ts';
+import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './share-rows.module.css';
 import { sharedItem } from './shared-item.ts';
@@ -27,9 +30,15 @@ export function ShareItem({
   const { t } = useTranslation();
   const { name, folder } = sharedItem(t, share);
   const isGone = share.state === 'gone';
+  const kind = share.isDir ? 'folder' : kindOfName(name);
+  // The paths of other users are relative to their homes.
+  const hasPicture = useThumbnailsShown() && isOwn && share.state === 'live' && hasThumbnail(kind);
+  const thumbnail = hasPicture
+    ? callAddress(previewUrl('thumb', share.path, share.hash))
+    : undefined;
   return (
     <MaybeLink to={isOwn && !isGone ? filesAddress(share.path) : undefined}>
-      <KindGlyph kind={share.isDir ? 'folder' : kindOfName(name)} />
+      <Thumbnail address={thumbnail} kind={kind} />
       <span className={styles.texts} data-gone={isGone || undefined}>
         <span className={styles.name}>
           <EntryName name={name} />

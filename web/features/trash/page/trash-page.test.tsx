@@ -4,6 +4,7 @@ import { LINK_HEADER, TOTAL_HEADER } from '#contract/pages.ts';
 import type { TrashedItem, TrashUsage } from '#contract/trash.ts';
 import {
   aFolder,
+  aPageConfig,
   anEntry,
   aTokenUser,
   type FakeServer,
@@ -311,4 +312,18 @@ test('an error is explained and can be retried', async () => {
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await row('report.pdf');
   expect(await screen.findByText(/^The trash is turned off/)).toBeTruthy();
+});
+
+test.each([
+  ['deleted pictures have thumbnails', true, '/api/trash/4/preview/thumb/'],
+  ['users who may not download see icons', false, undefined],
+])('%s', async (_, download, address) => {
+  open([anItem(4, '/lake.jpg', { type: 'image' }), notes], {
+    ...root,
+    perm: { ...root.perm, download },
+  });
+  window.FileBrowser = aPageConfig({ EnableThumbs: true, Trash: true });
+  const picture = (await row('lake.jpg')).querySelector('img');
+  expect(picture?.getAttribute('src')).toBe(address);
+  expect((await row('notes.txt')).querySelector('img')).toBeNull();
 });

@@ -1,18 +1,20 @@
-import type { TrashedItem } from '#contract/trash.ts';
+import { type TrashedItem, trashedPreviewUrl } from '#contract/trash.ts';
 import { Undo2 } from 'lucide-react';
 import { memo, useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import { callAddress } from '../../../api/http.ts';
 import { isolatePath } from '../../../lib/isolate.ts';
 import { spelled } from '../../../lib/name-parts.ts';
 import type { SelectionStore } from '../../../state/selection.ts';
 import { folderHolding } from '../../../state/transfer-plan.ts';
+import { hasThumbnail, useThumbnailsShown } from '../../../state/use-thumbnails.ts';
 import { type RowWords, useRowWords } from '../../../state/use-row-words.ts';
 import grid from '../../../ui/data-view/selectable-grid.module.css';
 import { SelectionMark } from '../../../ui/data-view/selection-mark.tsx';
 import { EntryName } from '../../../ui/entry-name.tsx';
-import { KindGlyph } from '../../../ui/kind-glyph.tsx';
 import { type Kind, kindOf } from '../../../ui/kind-of.ts';
 import { MoreButton } from '../../../ui/more-button.tsx';
+import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import { untilText } from './time-texts.ts';
 import styles from './trash-grid.module.css';
 
@@ -58,6 +60,8 @@ export const TrashRow = memo(function TrashRow(props: TrashRowProps) {
   const selected = useSyncExternalStore(selection.subscribe, () => selection.has(String(item.id)));
   const deleted = new Date(item.deletedAt).toISOString();
   const folder = folderHolding({ path });
+  const hasPicture = useThumbnailsShown() && !item.isDir && hasThumbnail(item.type);
+  const thumbnail = hasPicture ? callAddress(trashedPreviewUrl(item.id, 'thumb', '/')) : undefined;
   return (
     <div
       role="row"
@@ -70,7 +74,7 @@ export const TrashRow = memo(function TrashRow(props: TrashRowProps) {
     >
       <SelectionMark />
       <div role="gridcell" className={styles.nameCell} aria-label={name}>
-        <KindGlyph kind={kindOfItem(item)} linked={isSymlink} />
+        <Thumbnail address={thumbnail} kind={kindOfItem(item)} linked={isSymlink} />
         <EntryName name={name} />
       </div>
       <div role="gridcell" className={`${grid.fact} ${styles.pathCell}`}>
