@@ -23,7 +23,7 @@ export const star: UserAction = {
     const isOn = !items.every(isStarred);
     const change = () => {
       changeStars(items, isOn).catch((failure: unknown) =>
-        showFailureToRepeat(i18n.t, failure, change),
+        showFailureToRepeat(i18n.t, failure, i18n.t('errors.notSaved'), change),
       );
     };
     change();

@@ -28,8 +28,23 @@ export function showFailure(
   );
 }
 
-/** Shows why a call failed, with a button that repeats it if that may succeed. */
-export function showFailureToRepeat(t: TFunction, failure: unknown, repeat: () => void): void {
+/** Shows what failed and why, with a button that repeats it if that may succeed. */
+export function showFailureToRepeat(
+  t: TFunction,
+  failure: unknown,
+  what: string,
+  repeat: () => void,
+): void {
   const again = maySucceedLater(failure) ? { label: t('common.retry'), run: repeat } : undefined;
-  showFailure(t, failure, undefined, again);
+  showFailure(t, failure, whatAndWhy(t, what, failure), again);
+}
+
+/** Returns what failed and, on a line of its own, why. */
+export function whatAndWhy(t: TFunction, what: string, failure: unknown): string {
+  return `${what}\n${failureText(t, failure)}`;
+}
+
+/** Shows that a change was not saved, and why. */
+export function showNotSaved(t: TFunction, failure: unknown): void {
+  showFailure(t, failure, whatAndWhy(t, t('errors.notSaved'), failure));
 }

@@ -6,10 +6,12 @@ import { Columns2, Download, Eye, RotateCcw, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { ApiError } from '../../api/http.ts';
 import { deleteVersion, restoreVersion, undoGroup, VERSIONS_KEY } from '../../api/versions.ts';
+import { formatExactDate } from '../../i18n/format.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { randomKey } from '../../lib/random-key.ts';
 import { dialogs } from '../../state/dialogs.ts';
-import { showFailure, showFailureToRepeat } from '../../state/show-failure.ts';
+import { showFailure, showFailureToRepeat, whatAndWhy } from '../../state/show-failure.ts';
 import { toasts } from '../../state/toasts.ts';
 import { useUser } from '../../state/use-session.ts';
 import type { MenuItem } from '../../ui/menu.tsx';
@@ -101,7 +103,8 @@ async function restoreFrom(change: Change, group = randomKey(), isRepeated = fal
     const text = t('versions.restored', { name: entry.name });
     toasts.getState().show('success', text, { label: t('trash.undo'), run: undo });
   } catch (failure) {
-    showFailureToRepeat(t, failure, () => void restoreFrom(change, group, true));
+    const what = t('trash.restoreFailedOne', { name: entry.name });
+    showFailureToRepeat(t, failure, what, () => void restoreFrom(change, group, true));
   }
   refresh(queries, entry);
 }
@@ -115,16 +118,18 @@ async function undoRestore(
     const key = isUndone ? 'versions.undone' : 'versions.notUndone';
     toasts.getState().show(isUndone ? 'success' : 'error', t(key, { name: entry.name }));
   } catch (failure) {
-    showFailure(t, failure);
+    showFailure(t, failure, whatAndWhy(t, t('history.failed'), failure));
   }
   refresh(queries, entry);
 }
 
 function askToDelete({ t, queries, entry, version }: Change): void {
+  const date = formatExactDate(new Date(version.modifiedAt), i18n.language);
+  const what = t('prompts.deleteFailedOne', { name: `${entry.name} (${date})` });
   const remove = async (isRepeated = false) => {
     await deleteVersion(version.id)
       .catch(unlessGone(isRepeated))
-      .catch((failure: unknown) => showFailureToRepeat(t, failure, () => void remove(true)));
+      .catch((failure: unknown) => showFailureToRepeat(t, failure, what, () => void remove(true)));
     refresh(queries, entry);
   };
   dialogs.getState().open({ kind: 'version-delete', entry, version, confirm: () => void remove() });

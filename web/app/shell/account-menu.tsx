@@ -14,7 +14,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { isolate } from '../../lib/isolate.ts';
 import { sectionsFor } from '../../routes/settings/sections.ts';
 import { dialogs } from '../../state/dialogs.ts';
-import { showFailure } from '../../state/show-failure.ts';
+import { showNotSaved } from '../../state/show-failure.ts';
 import { type Theme, theme, THEMES } from '../../state/theme.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { logOut } from '../log-out.ts';
@@ -119,7 +119,7 @@ function useLanguageItems(user: TokenUser): readonly MenuItem[] {
     label,
     checked: value === user.locale,
     run: () =>
-      void saveLanguage(user.id, value).catch((failure: unknown) => showFailure(t, failure)),
+      void saveLanguage(user.id, value).catch((failure: unknown) => showNotSaved(t, failure)),
   }));
 }
 

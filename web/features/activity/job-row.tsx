@@ -14,7 +14,7 @@ import {
   removeJob,
   setJob,
 } from '../../state/jobs.ts';
-import { showFailure } from '../../state/show-failure.ts';
+import { showNotSaved } from '../../state/show-failure.ts';
 import { secondsLeft } from '../../state/upload-speed.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
@@ -163,7 +163,7 @@ async function change(t: TFunction, ask: () => Promise<Job>): Promise<void> {
     setJob(await ask());
   } catch (failure) {
     // 423: the state of the job has changed in the meantime, which the event stream shows.
-    if (!(failure instanceof ApiError && failure.status === 423)) showFailure(t, failure);
+    if (!(failure instanceof ApiError && failure.status === 423)) showNotSaved(t, failure);
   }
 }
 
@@ -172,7 +172,7 @@ async function forget(t: TFunction, id: number): Promise<void> {
     await forgetJob(id);
     removeJob(id);
   } catch (failure) {
-    if (!(failure instanceof ApiError && failure.status === 404)) return showFailure(t, failure);
+    if (!(failure instanceof ApiError && failure.status === 404)) return showNotSaved(t, failure);
     removeJob(id);
   }
 }

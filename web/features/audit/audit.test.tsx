@@ -76,7 +76,7 @@ test('each entry shows a sentence, outcome, what the sentence omits, address and
   });
   await feed();
   expect(texts()).toEqual([
-    ['Failed to log in as mallory from 192.0.2.7', 'Refusedand 40 more'],
+    ['Failed to log in as mallory from 192.0.2.7', 'Refused40 more like this'],
     ['Copy', 'Command failed/home/bert/a.txt'],
     [
       'Unsuccessful attempt by bert: Move',

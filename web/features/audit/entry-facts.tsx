@@ -31,7 +31,7 @@ export function EntryFacts({
       {fields.length > 0 && (
         <span>{fields.map((field) => fieldText(t, act, field)).join(' · ')}</span>
       )}
-      {more > 0 && <span>{t('prompts.andMore', { count: more })}</span>}
+      {more > 0 && <span>{t('audit.similar', { count: more })}</span>}
     </>
   );
 }

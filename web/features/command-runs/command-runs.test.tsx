@@ -46,18 +46,20 @@ test('each run shows its command, user, reason, subject and outcome', async () =
         aRun({ id: 3, kind: 'panel', trigger: undefined, line: 'git pull', path: '/bert' }),
         aRun({ id: 2, exitCode: 2, durationMs: 1_500, output: '', more: 29 }),
         aRun({ id: 1, outcome: 'too-long', exitCode: undefined, isCut: true }),
+        aRun({ id: 0, kind: 'panel', trigger: undefined, line: 'ls', path: '/' }),
       ],
     },
   });
   const list = within(await screen.findByRole('list', { name: 'Command history' }));
-  const [typed, failed, stopped] = list.getAllByRole('listitem');
+  const [typed, failed, stopped, atHome] = list.getAllByRole('listitem');
   expect(typed?.textContent).toMatch(
-    /^git pullSucceeded · bert · in the shell · \/bert5 minutes ago12 ms$/,
+    /^git pullSucceeded · bert ran a command in \/bert5 minutes ago12 ms$/,
   );
   expect(failed?.textContent).toMatch(
-    /Failed with exit code 2 · and 29 more · bert · after uploading · \/bert\/a\.txt5 minutes ago1\.5 s$/,
+    /Failed with exit code 2 · 29 more like this · bert · after uploading · \/bert\/a\.txt5 minutes ago1\.5 s$/,
   );
   expect(stopped?.textContent).toContain('Stopped: time limit exceeded');
+  expect(atHome?.textContent).toMatch(/^lsSucceeded · bert ran a command in My files/);
 
   const [first, second, third] = list.getAllByRole('button', { name: 'Show output' });
   if (!first || !second || !third) throw new Error('not all of them are shown');

@@ -1,10 +1,11 @@
 import type { CommandRun } from '#contract/commands.ts';
+import { ROOT } from '#contract/paths.ts';
 import type { TFunction } from 'i18next';
 import { Calendar, ChevronDown, CircleCheck, CircleStop, CircleX, Timer } from 'lucide-react';
 import { useId, useState } from 'react';
 import { capitalized, formatDate, formatExactDate } from '../../i18n/format.ts';
 import { useLocale, useTranslation } from '../../i18n/use-translation.ts';
-import { isolatePath } from '../../lib/isolate.ts';
+import { isolate, isolatePath } from '../../lib/isolate.ts';
 import { CommandOutput } from '../../ui/commands/command-output.tsx';
 import { durationText, hasSucceeded, outcomeText } from '../../ui/commands/outcome.ts';
 import styles from './command-runs.module.css';
@@ -29,16 +30,9 @@ export function RunItem({ run }: { run: CommandRun }) {
           </code>
           <p className={styles.note}>
             <span className={styles.outcome}>{outcomeText(t, run)}</span>
-            {run.more !== undefined && ` · ${t('prompts.andMore', { count: run.more })}`}
+            {run.more !== undefined && ` · ${t('audit.similar', { count: run.more })}`}
             {' · '}
-            <bdi>{run.username}</bdi> · {occasionText(t, run)}
-            {/* A trial uses an example file that lies in no folder of the user. */}
-            {run.kind !== 'trial' && (
-              <>
-                {' · '}
-                <bdi dir="ltr">{isolatePath(run.path)}</bdi>
-              </>
-            )}
+            <Occasion run={run} />
           </p>
         </div>
         <div className={styles.times}>
@@ -83,10 +77,32 @@ function stateOf(run: CommandRun): keyof typeof ICONS {
   return run.outcome === 'stopped' ? 'stopped' : 'failed';
 }
 
-/** Returns the reason for a run. */
+/** Shows who ran the command, why, and on which item. */
+function Occasion({ run }: { run: CommandRun }) {
+  const { t } = useTranslation();
+  const { kind, path, username } = run;
+  const place = path === ROOT ? t('shell.myFiles') : isolatePath(path);
+  if (kind === 'panel') {
+    return t('commands.runs.ranIn', { user: isolate(username), folder: place });
+  }
+  return (
+    <>
+      <bdi>{username}</bdi> · {occasionText(t, run)}
+      {/* A trial uses an example file that lies in no folder of the user. */}
+      {kind === 'event' && (
+        <>
+          {' · '}
+          <bdi dir="ltr">{place}</bdi>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Returns the reason for the run of an event or a trial. */
 function occasionText(t: TFunction, { kind, trigger }: CommandRun): string {
   const when = trigger && t(`commands.triggers.${trigger}`);
-  if (kind === 'event') return when ?? t('commands.runs.kinds.event');
-  const how = t(`commands.runs.kinds.${kind}`);
+  if (kind !== 'trial') return when ?? t('commands.runs.kinds.event');
+  const how = t('commands.runs.kinds.trial');
   return when === undefined ? how : `${how}, ${when}`;
 }

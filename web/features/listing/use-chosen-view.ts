@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { choosePreference, chosenPreferences } from '../../state/preferences.ts';
 import { session } from '../../state/session.ts';
-import { showFailure } from '../../state/show-failure.ts';
+import { showNotSaved } from '../../state/show-failure.ts';
 
 /** Returns the view mode of folders, and a function that changes it. */
 export function useChosenView(): { mode: ViewMode; change(mode: ViewMode): void } {
@@ -12,7 +12,7 @@ export function useChosenView(): { mode: ViewMode; change(mode: ViewMode): void 
   return {
     mode,
     change(next) {
-      choosePreference('viewMode', next).catch((failure: unknown) => showFailure(t, failure));
+      choosePreference('viewMode', next).catch((failure: unknown) => showNotSaved(t, failure));
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Sorting } from '#contract/files.ts';
 import { useCallback } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { choosePreference } from '../../state/preferences.ts';
-import { showFailure } from '../../state/show-failure.ts';
+import { showNotSaved } from '../../state/show-failure.ts';
 import { announceSorting } from './announce-folder.ts';
 
 /** Returns a function that sorts folders from now on, and announces it. */
@@ -11,7 +11,7 @@ export function useSorting(): (sorting: Sorting) => void {
   return useCallback(
     (next: Sorting) => {
       announceSorting(t, next);
-      choosePreference('sorting', next).catch((failure: unknown) => showFailure(t, failure));
+      choosePreference('sorting', next).catch((failure: unknown) => showNotSaved(t, failure));
     },
     [t],
   );

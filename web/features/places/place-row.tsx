@@ -9,7 +9,7 @@ import { type MenuChange, toggleMenuAt } from '../../lib/menu-opener.ts';
 import { spelled } from '../../lib/name-parts.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
-import { showFailure } from '../../state/show-failure.ts';
+import { showNotSaved } from '../../state/show-failure.ts';
 import { changeStars, starred } from '../../state/starred.ts';
 import { folderHolding } from '../../state/transfer-plan.ts';
 import { useThumbnails } from '../../state/use-thumbnails.ts';
@@ -100,7 +100,7 @@ function ItemStar({ item }: { item: Entry }) {
           size="small"
           tabIndex={-1}
           onClick={() => {
-            changeStars([item], !isOn).catch((failure: unknown) => showFailure(i18n.t, failure));
+            changeStars([item], !isOn).catch((failure: unknown) => showNotSaved(i18n.t, failure));
           }}
         />
       ) : (

@@ -17,7 +17,7 @@ export function EndOtherSessionsDialog({ onClose }: { onClose(): void }) {
       await queries.invalidateQueries(ownSessionsQuery);
       toasts.getState().show('success', t('profile.sessions.endedEverywhere'));
     } catch (failure) {
-      showFailureToRepeat(t, failure, () => void endAll());
+      showFailureToRepeat(t, failure, t('profile.sessions.othersNotEnded'), () => void endAll());
     }
   };
   const confirm = () => {

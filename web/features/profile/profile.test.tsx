@@ -285,6 +285,30 @@ test('sessions are listed, the current one first and marked', async () => {
   expect(there?.textContent).toContain('curl');
 });
 
+test('the present session is active now, others when they were used within the last minute', async () => {
+  const used = (secondsAgo: number) => new Date(Date.now() - secondsAgo * 1_000).toISOString();
+  open({
+    sessions: [
+      HERE,
+      { ...THERE, lastUsed: used(20) },
+      { ...THERE, id: 'earlier', device: 'Wget/1.21', lastUsed: used(300) },
+    ],
+  });
+  const rows = await sessionRows();
+  expect(rows.map((row) => /active now|last used [^·l]*/.exec(row.textContent)?.[0])).toEqual([
+    'active now',
+    'active now',
+    'last used 5 minutes ago',
+  ]);
+});
+
+test('a session that could not be ended is named as what failed, with its reason', async () => {
+  const page = open();
+  page.server.on('DELETE', `/api/sessions/${THERE.id}`, { status: 503, text: '503\n' });
+  await page.user.click(await screen.findByRole('button', { name: 'Log out curl' }));
+  expect(await screen.findByText(/^Couldn’t end the session \S/)).toBeTruthy();
+});
+
 test('one session can be ended', async () => {
   const page = open();
   await page.user.click(await screen.findByRole('button', { name: 'Log out curl' }));

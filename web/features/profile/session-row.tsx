@@ -9,6 +9,7 @@ import { toasts } from '../../state/toasts.ts';
 import { useFormats } from '../../state/use-formats.ts';
 import { showFailureToRepeat } from '../../state/show-failure.ts';
 import { Button } from '../../ui/button.tsx';
+import { isActiveNow } from '../../ui/sessions/is-active-now.ts';
 import { SessionItem } from '../../ui/sessions/session-item.tsx';
 
 /** One session of the user: device, address and last use. */
@@ -22,7 +23,8 @@ export function SessionRow({ session }: { session: ListedSession }) {
       await queries.invalidateQueries(ownSessionsQuery);
       toasts.getState().show('success', t('profile.sessions.ended'));
     },
-    onError: (failure) => showFailureToRepeat(t, failure, () => end()),
+    onError: (failure) =>
+      showFailureToRepeat(t, failure, t('profile.sessions.notEnded'), () => end()),
   });
   const device = useDeviceName(session.device);
   return (
@@ -33,7 +35,9 @@ export function SessionRow({ session }: { session: ListedSession }) {
       facts={[
         ...(session.address === '' ? [] : [{ text: session.address }]),
         {
-          text: t('profile.sessions.lastUsed', { date: date(session.lastUsed) }),
+          text: isActiveNow(session)
+            ? t('profile.sessions.activeNow')
+            : t('profile.sessions.lastUsed', { date: date(session.lastUsed) }),
           title: exactDate(session.lastUsed),
         },
         {

@@ -55,7 +55,10 @@ async function endShare(
   } catch (failure) {
     const hasEnded = failure instanceof ApiError && failure.status === 404;
     if (hasEnded) show('success', t('settings.shareDeleted'));
-    else showFailureToRepeat(t, failure, () => void endShare(page, share));
+    else {
+      const what = t('shares.notDeleted', { name: spelled(sharedItem(t, share).name) });
+      showFailureToRepeat(t, failure, what, () => void endShare(page, share));
+    }
   }
   await queries.invalidateQueries({ queryKey: SHARES_KEY });
 }

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CARDS } from '../../lib/breakpoints.ts';
 import { aShare } from '../../testing/a-share.ts';
-import { aFolder, aTokenUser, fakeServer } from '../../testing/fake-server.ts';
+import { aFolder, aPageConfig, aTokenUser, fakeServer } from '../../testing/fake-server.ts';
 import { renderRoute } from '../../testing/render-route.tsx';
 
 beforeEach(() => {
@@ -195,7 +195,10 @@ test('an ended share counts as deleted; another failure is reported', async () =
   };
 
   await remove();
-  expect(await screen.findByText('You don’t have permission to do this.')).toBeTruthy();
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toMatch(
+    /^Couldn’t delete the share link to “.*”\nYou don’t have permission to do this\.$/,
+  );
 
   kept.length = 0;
   server.on('DELETE', '/api/share/a', { status: 404, text: '404 Not Found\n' });
@@ -335,4 +338,21 @@ test('visitors are sent to the login page and return', async () => {
   const { address } = renderRoute('/settings');
   await screen.findByLabelText('Username');
   expect(address()).toBe('/login?redirect=%2Fsettings');
+});
+
+test('pictures among the own items have thumbnails while their shares open them', async () => {
+  const of = (hash: string, share: Partial<Share>) => aShare({ hash, path: '/a.jpg', ...share });
+  open([
+    of('a', {}),
+    of('b', { path: '/b.txt' }),
+    of('c', { path: '/c.jpg', isDir: true }),
+    of('d', { path: '/d.jpg', state: 'replaced' }),
+    of('e', { path: '/e.jpg', userID: 99 }),
+  ]);
+  window.FileBrowser = aPageConfig({ EnableThumbs: true });
+  await screen.findByRole('table');
+  const pictures = rows().flatMap((row) => [...row.querySelectorAll('img')]);
+  expect(pictures.map((picture) => picture.getAttribute('src')?.split('?')[0])).toEqual([
+    '/api/preview/thumb/a.jpg',
+  ]);
 });

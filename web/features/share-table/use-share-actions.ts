@@ -40,7 +40,8 @@ export function useShareActions(): ShareActions {
       await adoptShare(share.hash);
       show('success', t('settings.shares.adopted', { name: spelled(name) }));
     } catch (failure) {
-      showFailureToRepeat(t, failure, () => void pointToCurrentItem(share));
+      const what = t('shares.notChanged', { name: spelled(name) });
+      showFailureToRepeat(t, failure, what, () => void pointToCurrentItem(share));
     }
     await queries.invalidateQueries({ queryKey: SHARES_KEY });
   };

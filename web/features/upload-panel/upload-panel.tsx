@@ -130,10 +130,9 @@ function usePanelTitle(snapshot: UploadSnapshot): string {
   if (isHalted || isPaused) return t('uploads.halted');
   if (isOffline) return t('uploading.offline');
   if (!isActive) return t('uploading.failed', { count: counts.failed });
-  return t('uploads.uploading', {
-    done: counts.done,
-    total: jobCount - counts.cancelled,
-  });
+  const total = jobCount - counts.cancelled;
+  if (counts.done === 0) return t('uploads.uploadingAll', { count: total });
+  return t('uploads.uploading', { done: counts.done, total });
 }
 
 function PanelBody({ snapshot }: { snapshot: UploadSnapshot }) {

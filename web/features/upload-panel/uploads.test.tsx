@@ -330,6 +330,7 @@ describe('the panel', () => {
     const { page, server } = await openHome();
     tus.next('PATCH', 'hold', 'hold');
     drop({ 'a.txt': 'hello', 'b.txt': 'hello' });
+    expect(await screen.findByRole('heading', { name: 'Uploading 2 items' })).toBeTruthy();
     await page.user.click(await screen.findByRole('button', { name: 'Cancel all uploads' }));
     const dialog = await screen.findByRole('dialog', { name: 'Cancel all uploads?' });
     expect(await panel()).toBeTruthy();
@@ -351,6 +352,7 @@ describe('the panel', () => {
     await page.go('/files/docs/');
     expect(await panel()).toBeTruthy();
     await waitFor(() => expect(tus.text('/b.txt')).toBe('second'));
+    expect(await screen.findByRole('heading', { name: 'Uploading 1 of 2' })).toBeTruthy();
     const before = listings(server);
     tus.letGo();
     expect(await screen.findByText('2 files uploaded')).toBeTruthy();

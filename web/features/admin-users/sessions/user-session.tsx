@@ -5,6 +5,7 @@ import { deviceOf } from '../../../lib/devices/device-of.ts';
 import { kindOfDevice } from '../../../lib/devices/kind-of-device.ts';
 import { useFormats } from '../../../state/use-formats.ts';
 import { Button } from '../../../ui/button.tsx';
+import { isActiveNow } from '../../../ui/sessions/is-active-now.ts';
 import { SessionItem } from '../../../ui/sessions/session-item.tsx';
 
 /** One session of a user: device, address and last use. */
@@ -27,7 +28,9 @@ export function UserSession({
       facts={[
         ...(session.address === '' ? [] : [{ text: session.address }]),
         {
-          text: t('users.sessions.lastUsed', { date: date(session.lastUsed) }),
+          text: isActiveNow(session)
+            ? t('profile.sessions.activeNow')
+            : t('users.sessions.lastUsed', { date: date(session.lastUsed) }),
           title: exactDate(session.lastUsed),
         },
       ]}

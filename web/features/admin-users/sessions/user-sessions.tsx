@@ -16,15 +16,16 @@ export function UserSessions({ user, isOwn }: { user: ListedUser; isOwn: boolean
   const { t } = useTranslation();
   const queries = useQueryClient();
   const { data: sessions, error, refetch } = useQuery(sessionsOfQuery(user.id));
-  const end = async (action: () => Promise<void>) => {
+  const end = async (action: () => Promise<void>, what: string) => {
     try {
       await action();
       toasts.getState().show('success', t('users.sessions.ended'));
     } catch (failure) {
-      showFailureToRepeat(t, failure, () => void end(action));
+      showFailureToRepeat(t, failure, what, () => void end(action, what));
     }
     await queries.invalidateQueries({ queryKey: [...USERS_KEY, user.id] });
   };
+  const allNotEnded = t('profile.sessions.othersNotEnded');
   const others = sessions?.filter(({ current }) => !current) ?? [];
   return (
     <FieldGroup title={t('users.sessions.title')} explanation={t('users.sessions.explanation')}>
@@ -45,14 +46,14 @@ export function UserSessions({ user, isOwn }: { user: ListedUser; isOwn: boolean
             <UserSession
               key={session.id}
               session={session}
-              onEnd={() => end(() => endSession(session.id))}
+              onEnd={() => end(() => endSession(session.id), t('profile.sessions.notEnded'))}
             />
           ))}
         </ul>
       )}
       {others.length > 0 && (
         <div>
-          <Button onClick={() => void end(() => endSessionsOf(user.id))}>
+          <Button onClick={() => void end(() => endSessionsOf(user.id), allNotEnded)}>
             {isOwn ? t('users.sessions.endAllOwn') : t('users.sessions.endAll')}
           </Button>
         </div>

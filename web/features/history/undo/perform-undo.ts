@@ -9,7 +9,7 @@ import { failureText } from '../../../i18n/failure-text.ts';
 import { dialogs } from '../../../state/dialogs.ts';
 import { nameIn, sentenceOf } from '../../../state/history-text.ts';
 import { awaitEntries } from '../../../state/listing-position.ts';
-import { showFailure } from '../../../state/show-failure.ts';
+import { showFailure, whatAndWhy } from '../../../state/show-failure.ts';
 import { type ToastAction, toasts } from '../../../state/toasts.ts';
 import { announceUndoEnd, type UndoTarget } from '../../../state/undo.ts';
 import { reasonText } from '../reason-text.ts';
@@ -56,7 +56,7 @@ export async function performUndo(page: UndoPage, target: UndoTarget): Promise<v
     } else if (failure instanceof ApiError && failure.status === 0)
       // The server may have undone it.
       show('error', failureText(t, failure), showHistory(page));
-    else showFailure(t, failure);
+    else showFailure(t, failure, whatAndWhy(t, t('history.failed'), failure));
   } finally {
     clearTimeout(timer);
     if (waiting !== undefined) dismiss(waiting);

@@ -4,7 +4,7 @@ import { deleteTrashed, emptyTrash, TRASH_KEY, type TrashResult } from '../../..
 import { failureText } from '../../../i18n/failure-text.ts';
 import { dialogs } from '../../../state/dialogs.ts';
 import { type OperationItem, runOperation } from '../../../state/run-operation.ts';
-import { showFailure } from '../../../state/show-failure.ts';
+import { showFailure, whatAndWhy } from '../../../state/show-failure.ts';
 import { toasts } from '../../../state/toasts.ts';
 import type { TrashAccess } from '../trash-access.ts';
 
@@ -65,7 +65,14 @@ async function run(
   if (cancelled) show('info', t('prompts.deleteCancelled', { count }));
   else if (count > 0) show('success', t('prompts.deletedMany', { count }));
   const [broken] = failed;
-  if (broken) showFailure(t, broken.failure);
+  if (broken) {
+    const [name] = nameOf.values();
+    const what =
+      all === 1 && name !== undefined
+        ? t('prompts.deleteFailedOne', { name })
+        : t('prompts.deleteFailed', { count: all - count, all });
+    showFailure(t, broken.failure, whatAndWhy(t, what, broken.failure));
+  }
   if (failures.length === 0) return;
   dialogs.getState().openWhenFree({
     kind: 'failures',

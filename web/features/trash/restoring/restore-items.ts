@@ -12,7 +12,7 @@ import { dialogs } from '../../../state/dialogs.ts';
 import { awaitEntries } from '../../../state/listing-position.ts';
 import { session } from '../../../state/session.ts';
 import { followSessionEnd } from '../../../state/session-end.ts';
-import { showFailure } from '../../../state/show-failure.ts';
+import { showFailure, whatAndWhy } from '../../../state/show-failure.ts';
 import { toasts } from '../../../state/toasts.ts';
 import { folderHolding } from '../../../state/transfer-plan.ts';
 import { announceUndoEnd, undoButton } from '../../../state/undo.ts';
@@ -67,7 +67,10 @@ async function attempt(
     );
     return results;
   } catch (failure) {
-    if (!isEnded()) showFailure(page.t, failure);
+    if (isEnded()) return [];
+    const count = items.length;
+    const what = notRestored(page.t, { count, all: count, name: items[0]?.name });
+    showFailure(page.t, failure, whatAndWhy(page.t, what, failure));
     return [];
   } finally {
     void page.queries.invalidateQueries({ queryKey: TRASH_KEY });
@@ -211,13 +214,20 @@ function reportFailures(
   const [first] = failures;
   dialogs.getState().openWhenFree({
     kind: 'failures',
-    title:
-      all === 1 && first
-        ? t('trash.restoreFailedOne', { name: nameOf.get(first.id) ?? '' })
-        : t('trash.restoreFailed', { count: failures.length, all }),
+    title: notRestored(t, { count: failures.length, all, name: first && nameOf.get(first.id) }),
     failures: failures.map(({ id, status, message = '' }) => ({
       name: nameOf.get(id) ?? '',
       reason: failureText(t, new ApiError(status, message)),
     })),
   });
+}
+
+/** Says how many of all items were not restored, or the name of the only one. */
+function notRestored(
+  t: TFunction,
+  { count, all, name = '' }: { count: number; all: number; name: string | undefined },
+): string {
+  return all === 1
+    ? t('trash.restoreFailedOne', { name })
+    : t('trash.restoreFailed', { count, all });
 }
