@@ -8,7 +8,7 @@ import { forgetAllDrafts } from '../features/editor/session/drafts.ts';
 import { i18n } from '../i18n/i18n.ts';
 import { forgetSearches } from '../state/forget-searches.ts';
 import { forgetToken } from '../state/session.ts';
-import { showFailureToRepeat } from '../state/show-failure.ts';
+import { showFailure } from '../state/show-failure.ts';
 import { endSessionLater } from './end-session-later.ts';
 import { forgetTree } from './shell/tree/tree-memory.ts';
 import { forgetUploads, rememberedUploads } from '../state/upload-memory.ts';
@@ -39,7 +39,8 @@ export async function logOut(navigate: NavigateFunction, queries: QueryClient): 
     // Requests may use the token again.
     setToken(token);
     void queries.invalidateQueries();
-    showFailureToRepeat(i18n.t, failure, () => void logOut(navigate, queries));
+    const again = () => void logOut(navigate, queries);
+    showFailure(i18n.t, failure, undefined, { label: i18n.t('common.retry'), run: again });
   } else {
     // Clearing the session state would log the user in again automatically before the page unloads.
     forgetToken();
