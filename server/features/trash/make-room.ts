@@ -1,5 +1,6 @@
 import { parentOf, type TreePath } from '#contract/paths.ts';
 import type { StoredTrash } from '../../metadata/trash.ts';
+import type { DiskUsage } from '../../storage/driver.ts';
 import { deviceAt } from '../../tree/evidence.ts';
 import { isRoomFor, type Room } from '../../tree/free-space.ts';
 import type { ResolvedPath } from '../../tree/resolved-path.ts';
@@ -57,9 +58,21 @@ export async function makeRoom(
     deleted.push(trash);
     const now = await driver.usage(folder);
     // Snapshots, other names of the file and stores with a delayed cleanup keep the space. More deletions would not help either.
-    if (now.free - before.free < (trash.size ?? 0) / 2) break;
-    if (now.freeFiles - before.freeFiles < (trash.entries ?? 1) / 2) break;
+    if (!hasHelped(trash, room, { before, now })) break;
     before = now;
   }
   return deleted;
+}
+
+/** Returns whether the deletion of an item has freed what a new file lacked. What it does not lack is not compared: some file systems invent it. */
+function hasHelped(
+  { size, entries }: StoredTrash,
+  room: Room,
+  { before, now }: { readonly before: DiskUsage; readonly now: DiskUsage },
+): boolean {
+  const hasFreedBytes = now.free - before.free >= (size ?? 0) / 2;
+  const hasFreedFiles = now.freeFiles - before.freeFiles >= (entries ?? 1) / 2;
+  const lacksBytes = !isRoomFor({ ...room, files: 0 }, before);
+  const lacksFiles = before.freeFiles < room.files;
+  return (hasFreedBytes || !lacksBytes) && (hasFreedFiles || !lacksFiles);
 }

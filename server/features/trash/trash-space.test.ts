@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, realpath, rm, statfs, writeFile } from 'node:fs/promises';
+import { link, mkdir, mkdtemp, readdir, realpath, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TRASH_NAME } from '#contract/temporary-names.ts';
@@ -98,6 +98,21 @@ test('a disk without free inodes takes those for an upload and its folders from 
   expect(sent.status).toBe(201);
   expect((await ada.get('/api/raw/disk/new/small')).text).toBe('x');
   expect(await pathsInTrash(ada)).toEqual(['/disk/2']);
+});
+
+test('an item whose bytes stay does not end the search for inodes', async (context) => {
+  await using app = await startTestApp({ config: { ...ON_DISK, trash: TRASH } });
+  // For the top folder, the trash folder, and four names of files, of which each needs one here.
+  await using _ = await mountSmallDisk(app.root, { bytes: DISK, inodes: 6, context });
+  const ada = await app.logIn(ADMIN);
+  await trashFiles(app, ada, [2, 0]);
+  const folder = join(app.root, 'disk', TRASH_NAME);
+  const oldest = (await readdir(folder)).find((name) => name.endsWith('-0')) ?? '';
+  await link(join(folder, oldest), join(app.root, 'disk/other name'));
+  await writeFile(join(app.root, 'disk/kept'), '');
+  await expect(writeFile(join(app.root, 'disk/more'), '')).rejects.toThrow('ENOSPC');
+  expect((await beginUpload(ada, '/disk/folder/film', 1)).status).toBe(201);
+  expect(await pathsInTrash(ada)).toEqual([]);
 });
 
 test('nothing is deleted for an upload that is refused, or that replaces one of enough bytes', async (context) => {
