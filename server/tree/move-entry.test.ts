@@ -11,6 +11,7 @@ import type { OperationRecord } from '../metadata/operation-journal.ts';
 import { wrapDriver } from '../testing/wrapped-driver.ts';
 import {
   aControl,
+  answeringLate,
   at,
   expectRefused,
   failure,
@@ -234,6 +235,23 @@ test('event hooks get the resolved paths, and do not run for a move without an e
   await move(heard, '/link/a', '/link/a');
   await move(heard, '/link/a', '/docs/b');
   expect(plans).toEqual([{ path: '/real/a', destination: '/docs/b' }]);
+});
+
+test('a move that a disk makes after it seemed to have failed is completed by the recovery', async () => {
+  const merging = answeringLate(await openTestTree({ '/docs/a': 'new', '/into/b': 'b' }));
+  await expect(move(merging, '/docs', '/into', { onConflict: 'replace' })).rejects.toMatchObject(
+    failure('not-answering'),
+  );
+  await merging.later();
+  expect(await merging.filesOnDisk()).toEqual({ '/into/a': 'new', '/into/b': 'b' });
+  expect(await merging.journal()).toEqual([]);
+
+  const renaming = answeringLate(await openTestTree({ '/docs/a': 'a' }));
+  await renaming.star('/docs/a');
+  await expect(move(renaming, '/docs', '/new')).rejects.toMatchObject(failure('not-answering'));
+  await renaming.later();
+  expect(await renaming.starred()).toEqual(['/new/a']);
+  expect(await renaming.journal()).toEqual([]);
 });
 
 describe('the journal', () => {

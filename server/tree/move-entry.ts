@@ -11,7 +11,7 @@ import { claimedPath, type Destination } from './destination.ts';
 import { refOf } from './entry-paths.ts';
 import { finishing, finishOperation } from './finish-operation.ts';
 import type { JournalRecord } from './journal-record.ts';
-import { newTemporaryPathIn, temporaryOf } from './temporary-entry.ts';
+import { endFailedStep, newTemporaryPathIn, temporaryOf } from './temporary-entry.ts';
 import type { OperationControl } from './operation-control.ts';
 import { resolveEntry, type EntryResolution } from './resolve-entry.ts';
 import { folderOf } from './resolved-path.ts';
@@ -217,7 +217,7 @@ async function merge(
   return true;
 }
 
-/** Returns false when the two paths are on different devices. After a failure, nothing has moved. */
+/** Returns false when the two paths are on different devices. After a failure, nothing has moved, unless the storage moves it later. */
 async function moveInOneStep(
   tree: Tree,
   record: JournalRecord<'move'>,
@@ -231,7 +231,7 @@ async function moveInOneStep(
       : move());
     return kind === 'moved';
   } catch (error) {
-    await record.end();
+    await endFailedStep(record, error);
     throw error;
   }
 }

@@ -7,7 +7,7 @@ import { entryAt } from './entry-at.ts';
 import { refOf } from './entry-paths.ts';
 import { NoEvidence, provesAbsence } from './evidence.ts';
 import type { JournalRecord } from './journal-record.ts';
-import { temporaryOf } from './temporary-entry.ts';
+import { endFailedStep, temporaryOf } from './temporary-entry.ts';
 import type { Tree } from './tree.ts';
 
 type TrashSize = Pick<NewTrash, 'size' | 'entries'>;
@@ -37,7 +37,7 @@ export async function moveToTrash(
     // The name is new, so nothing is replaced; `replace` saves the driver the check, which takes a second step.
     ({ kind } = await tree.driver.move(refOf(record.operation.source), to, { replace: true }));
   } catch (error) {
-    await record.end();
+    await endFailedStep(record, error);
     throw error;
   }
   if (kind === 'other-device') return { kind };

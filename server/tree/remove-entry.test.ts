@@ -7,6 +7,7 @@ import { removeEntry } from './remove-entry.ts';
 import {
   aControl,
   anActor,
+  answeringLate,
   at,
   failure,
   openTestTree,
@@ -31,6 +32,22 @@ async function expectRefused(opened: TestTree, path: string, options: Removing, 
   expect(await opened.filesOnDisk()).toEqual(before);
   expect(await opened.journal()).toEqual([]);
 }
+
+test('a deletion that a disk makes after it seemed to have failed is completed by the recovery', async () => {
+  const files = { '/docs/a': 'a', '/b': 'b' };
+  const keeping = answeringLate(await openTestTree(files, { keepsDeleted: true }));
+  await expect(remove(keeping, '/docs')).rejects.toMatchObject(failure('not-answering'));
+  expect(await keeping.filesOnDisk()).toMatchObject(files);
+  await keeping.later();
+  expect(await keeping.trashed()).toEqual(['/docs']);
+  expect(await keeping.journal()).toEqual([]);
+
+  const removing = answeringLate(await openTestTree(files));
+  await expect(remove(removing, '/docs')).rejects.toMatchObject(failure('not-answering'));
+  await removing.later();
+  expect(await removing.filesOnDisk()).toEqual({ '/b': 'b' });
+  expect(await removing.journal()).toEqual([]);
+});
 
 describe('removing', () => {
   test('takes a file, or a folder with all below it, and nothing else', async () => {

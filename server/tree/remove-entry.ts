@@ -8,6 +8,7 @@ import { authorizeTree, visibilityAt } from './authorize-tree.ts';
 import { refOf } from './entry-paths.ts';
 import type { JournalRecord } from './journal-record.ts';
 import {
+  endFailedStep,
   EntriesLeft,
   newTemporaryPathIn,
   removeTemporary,
@@ -168,13 +169,14 @@ async function removeFolder(
 ): Promise<void> {
   const folder = refOf(record.operation.source);
   const hidden = refOf(temporaryOf(record.operation));
-  let isHidden = false;
-  try {
-    const { kind } = await tree.driver.move(folder, hidden, { replace: false });
-    isHidden = kind === 'moved';
-  } finally {
-    if (!isHidden) await record.end();
-  }
+  const { kind } = await tree.driver
+    .move(folder, hidden, { replace: false })
+    .catch(async (error: unknown) => {
+      await endFailedStep(record, error);
+      throw error;
+    });
+  const isHidden = kind === 'moved';
+  if (!isHidden) await record.end();
   const options = untilCancelled(control);
   // A folder of a lower layer of an overlay file system cannot be renamed, so it is removed where it is.
   const left = isHidden

@@ -11,7 +11,7 @@ import type { JournalRecord } from './journal-record.ts';
 import type { Tree } from './tree.ts';
 import type { Exceptions } from '../storage/walk-outcomes.ts';
 
-/** Failures after which the journal record stays, and the next start tries again. */
+/** Failures after which the journal record stays for recovery. */
 const KEEPS_RECORD: ReadonlySet<ErrorCode> = new Set([
   'shutting-down',
   'not-answering',
@@ -26,6 +26,18 @@ export class EntriesLeft extends AppError {
     super('forbidden', `${left.count} entries cannot be removed`);
     this.left = left;
   }
+}
+
+function keepsRecord(error: unknown): boolean {
+  return error instanceof AppError && KEEPS_RECORD.has(error.code);
+}
+
+/**
+ * Ends the journal record of a step that has failed and changed nothing. Keeps it if the storage does not answer, because the step may still
+ * be taken when it does; then recovery ends the record.
+ */
+export async function endFailedStep(record: JournalRecord, error: unknown): Promise<void> {
+  if (!keepsRecord(error)) await record.end();
 }
 
 /** Returns a new random name for a temporary file or folder. Nothing is created. */
@@ -64,7 +76,7 @@ export async function removeTemporary(
     await requireEntryOrProof(tree, temporary, record.operation.folderEvidence);
     left = await tree.walks.remove({ entry: refOf(temporary) }, options);
   } catch (error) {
-    if (!(error instanceof AppError && KEEPS_RECORD.has(error.code))) await giveBack(tree, record);
+    if (!keepsRecord(error)) await giveBack(tree, record);
     throw error;
   }
   if (left.count === 0) await record.end({ isComplete: record.operation.kind === 'delete' });

@@ -21,6 +21,9 @@ import { openDatabase } from '../metadata/database.ts';
 import { listOperations, type OperationRecord } from '../metadata/operation-journal.ts';
 import { listStarred, starItem } from '../metadata/user-items.ts';
 import { insertUser } from '../metadata/users.ts';
+import { AppError } from '../errors.ts';
+import { createLogger } from '../logger.ts';
+import { prepareRecovery } from './recover-operations.ts';
 import { NO_EVENT_HOOKS } from '../programs/events/event-hooks.ts';
 import type { StorageDriver } from '../storage/driver.ts';
 import { openLocalDriver } from '../storage/local/local-driver.ts';
@@ -50,6 +53,8 @@ export interface TestTree {
   filesOnDisk(): Promise<Record<string, string>>;
   /** Returns the operations in the journal. */
   journal(): Promise<OperationRecord[]>;
+  /** Returns the former paths of the items that are recorded as deleted. */
+  trashed(): Promise<string[]>;
   /** Stars an item for the user of the actors. */
   star(path: string): Promise<void>;
   starred(): Promise<string[]>;
@@ -106,6 +111,10 @@ export async function openTestTree(
     changes,
     filesOnDisk: () => readFiles(root),
     journal: () => listOperations(db.read),
+    async trashed() {
+      const rows = await db.read.selectFrom('trash').select('source').execute();
+      return rows.map(({ source }) => source);
+    },
     async star(path) {
       await db.write(async (tx) => {
         await insertUser(tx, aStoredUser(), 0);
@@ -171,6 +180,31 @@ export function caseInsensitive(tree: Tree): Tree {
     features: { ...unchanged.features, caseSensitive: false },
   };
   return { ...tree, driver };
+}
+
+/**
+ * Returns the same tree on a disk that does not answer in time when a name is to be changed. `later` makes the change when the operation has
+ * failed, as a thread does that has been stuck, and then recovers what was interrupted.
+ */
+export function answeringLate(opened: TestTree): TestTree & { later(): Promise<void> } {
+  let change: () => Promise<unknown> = () => Promise.reject(new Error('nothing was moved'));
+  const driver = wrapDriver(opened.tree.driver, {
+    naming: (_entry, _options, step) => step(),
+    moving(_move, step) {
+      change = step;
+      return Promise.reject(new AppError('not-answering', 'the disk does not answer'));
+    },
+    removing: (_entry, step) => step(),
+  });
+  return {
+    ...opened,
+    tree: { ...opened.tree, driver },
+    async later() {
+      await change();
+      const { run } = await prepareRecovery(opened.tree, createLogger({ kind: 'off' }));
+      await run(new AbortController().signal);
+    },
+  };
 }
 
 /** Returns the control of an operation that is not cancelled, with the reported totals. */
