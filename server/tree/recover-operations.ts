@@ -35,8 +35,11 @@ const RECOVER: { readonly [Kind in OperationKind]: Recover<Kind> } = {
     else await finishOperation(tree, record, { signal, resumed: true });
   },
   delete: async (tree, record, signal) => {
-    if (record.operation.state === 'trashing') await recoverTrashing(tree, record);
-    else await removeAll(tree, record, signal);
+    const { state, source } = record.operation;
+    if (state === 'trashing') return recoverTrashing(tree, record);
+    await removeAll(tree, record, signal);
+    // The entry is still there if it was not hidden before the crash.
+    if ((await entryAt(tree, source)) === undefined) await tree.versions.forget(source);
   },
   purge: (tree, record, signal) => purge(tree, record, { signal }),
   write: removeAll,

@@ -6,6 +6,7 @@ import { TRASH_NAME } from '#contract/temporary-names.ts';
 import { expect, test } from 'vitest';
 import { insertKeeping } from '../metadata/versions.ts';
 import { startTestApp, VERSIONS, type TestApp } from '../testing/app.ts';
+import { aRemoval, interrupt } from '../testing/interrupted-operations.ts';
 import { treePath } from '../testing/stored-records.ts';
 import { wrapDriver } from '../testing/wrapped-driver.ts';
 import { AppError } from '../errors.ts';
@@ -124,6 +125,23 @@ test('a file with which a program has replaced the other one before the server c
   await expect.poll(() => rowsOf(again)).toEqual([]);
   expect(await namesInTrash(again)).toEqual([]);
   expect(await readFile(join(again.root, PATH), 'utf8')).toBe('new');
+});
+
+test('versions below a folder whose deletion for good was interrupted belong to no new file', async () => {
+  await using app = await start();
+  const anna = await app.logIn();
+  expect((await anna.put(`/api/resources${PATH}`, { body: 'new' })).status).toBe(200);
+  expect(await rowsOf(app)).toMatchObject([{ purpose: 'version', source: PATH }]);
+  const hidden = '/.filebrowser-1.part';
+  await rename(join(app.root, 'docs'), join(app.root, hidden));
+  await interrupt(app.db, aRemoval(hidden, { formerly: '/docs' }));
+  await using again = await app.restart();
+  await mkdir(join(again.root, 'docs'));
+  await again.changeAsProgram(PATH, 'of another program');
+  const { items } = (await again.client(anna.token).get(`/api/versions${PATH}`)).json<{
+    items: unknown[];
+  }>();
+  expect(items).toEqual([]);
 });
 
 test('nothing is decided while the trash folder is missing', async () => {
