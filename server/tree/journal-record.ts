@@ -47,7 +47,7 @@ export interface Ending {
   /** Shares of single entries that have moved. */
   readonly carried?: readonly CarriedShare[];
   /** An entry that has moved with everything below it: shares, unfinished uploads and other operations in it follow. */
-  readonly moved?: Move;
+  readonly moved?: Move | undefined;
   /**
    * Stores what else follows from the operation. Returns the id of the item in the trash that the operation has made, if it has.
    * Called again when the transaction is repeated.

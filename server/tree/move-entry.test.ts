@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { link, lstat, readdir, readlink, symlink } from 'node:fs/promises';
+import { link, lstat, mkdir, readdir, readlink, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
@@ -252,6 +252,25 @@ test('a move that a disk makes after it seemed to have failed is completed by th
   await renaming.later();
   expect(await renaming.starred()).toEqual(['/new/a']);
   expect(await renaming.journal()).toEqual([]);
+
+  const replaced = answeringLate(await openTestTree({ '/docs/a': 'a' }));
+  await expect(move(replaced, '/docs', '/new')).rejects.toMatchObject(failure('not-answering'));
+  await replaced.later(async () => {
+    await mkdir(join(replaced.root, 'docs'));
+    await replaced.star('/docs/a');
+  });
+  expect(await replaced.starred()).toEqual(['/docs/a']);
+  expect(await replaced.journal()).toEqual([]);
+});
+
+test('a move to another path after a disk did not answer leaves nothing in the journal', async () => {
+  const opened = await openTestTree({ '/docs/a': 'a' });
+  const late = answeringLate(opened, { isMade: false });
+  await expect(move(late, '/docs', '/new')).rejects.toMatchObject(failure('not-answering'));
+  await move(opened, '/docs', '/other');
+  await late.later(() => mkdir(join(opened.root, 'docs')));
+  expect(await opened.filesOnDisk()).toEqual({ '/other/a': 'a', '/docs/': '' });
+  expect(await opened.journal()).toEqual([]);
 });
 
 describe('the journal', () => {

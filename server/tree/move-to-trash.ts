@@ -44,16 +44,20 @@ export async function moveToTrash(
   return { kind: 'in-trash', id: await endTrashing(record, size) };
 }
 
-/** Stores the item of the trash in the transaction that ends the record. Its id is undefined while the database is unavailable. */
+/**
+ * Stores the item of the trash in the transaction that ends the record. Its id is undefined while the database is unavailable. With
+ * `isFollowed`, what refers to the former path of the item refers to its path in the trash afterwards.
+ */
 async function endTrashing(
   record: JournalRecord<'delete'>,
   size: TrashSize,
+  isFollowed = true,
 ): Promise<number | undefined> {
   const { source, item = '', folderEvidence, trashed } = record.operation;
   const path = temporaryOf(record.operation);
   let id: number | undefined;
   await record.end({
-    moved: { from: source, to: path },
+    moved: isFollowed ? { from: source, to: path } : undefined,
     isComplete: true,
     inTransaction: async (tx) => {
       id = await insertTrash(tx, {
@@ -83,7 +87,8 @@ export async function recoverTrashing(tree: Tree, record: JournalRecord<'delete'
   const isItem = (there: EntryStat | undefined): there is EntryStat =>
     there !== undefined && there.fingerprint === (item ?? there.fingerprint);
   if (isItem(after)) {
-    await endTrashing(record, trashSizeOf(after, undefined));
+    // If another item is at the former path by now, references to that path belong to it.
+    await endTrashing(record, trashSizeOf(after, undefined), before === undefined);
     return;
   }
   if (isItem(before)) {

@@ -257,7 +257,9 @@ async function settleRenaming(tree: Tree, record: JournalRecord<'move'>): Promis
   const isItem = (there: typeof before) =>
     there !== undefined && there.fingerprint === (item ?? there.fingerprint);
   if (!isItem(before)) {
-    if (isItem(after)) return record.end({ moved: { from, to }, isComplete: true });
+    // If another item is at the former path by now, references to that path belong to it.
+    const moved = before === undefined ? { from, to } : undefined;
+    if (isItem(after)) return record.end({ moved, isComplete: true });
     if (before === undefined && (await isGone(tree, record.operation))) return record.end();
     throw new NoEvidence();
   }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { symlink } from 'node:fs/promises';
+import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
@@ -42,11 +42,30 @@ test('a deletion that a disk makes after it seemed to have failed is completed b
   expect(await keeping.trashed()).toEqual(['/docs']);
   expect(await keeping.journal()).toEqual([]);
 
+  const replaced = answeringLate(await openTestTree(files, { keepsDeleted: true }));
+  await expect(remove(replaced, '/docs')).rejects.toMatchObject(failure('not-answering'));
+  await replaced.later(async () => {
+    await mkdir(join(replaced.root, 'docs'));
+    await replaced.star('/docs/a');
+  });
+  expect(await replaced.trashed()).toEqual(['/docs']);
+  expect(await replaced.starred()).toEqual(['/docs/a']);
+
   const removing = answeringLate(await openTestTree(files));
   await expect(remove(removing, '/docs')).rejects.toMatchObject(failure('not-answering'));
   await removing.later();
   expect(await removing.filesOnDisk()).toEqual({ '/b': 'b' });
   expect(await removing.journal()).toEqual([]);
+});
+
+test('a deletion that was repeated after a disk did not answer is not kept in the journal', async () => {
+  const opened = await openTestTree({ '/docs/a': 'a', '/b': 'b' }, { keepsDeleted: true });
+  const late = answeringLate(opened, { isMade: false });
+  await expect(remove(late, '/docs')).rejects.toMatchObject(failure('not-answering'));
+  await remove(opened, '/docs');
+  await late.later(() => mkdir(join(opened.root, 'docs')));
+  expect(await opened.trashed()).toEqual(['/docs']);
+  expect(await opened.journal()).toEqual([]);
 });
 
 describe('removing', () => {

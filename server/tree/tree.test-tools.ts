@@ -184,9 +184,12 @@ export function caseInsensitive(tree: Tree): Tree {
 
 /**
  * Returns the same tree on a disk that does not answer in time when a name is to be changed. `later` makes the change when the operation has
- * failed, as a thread does that has been stuck, and then recovers what was interrupted.
+ * failed, as a thread does that has been stuck, and then recovers what was interrupted. With `isMade` false, the change is never made.
  */
-export function answeringLate(opened: TestTree): TestTree & { later(): Promise<void> } {
+export function answeringLate(
+  opened: TestTree,
+  { isMade = true }: { readonly isMade?: boolean } = {},
+): TestTree & { later(beforeRecovery?: () => Promise<void>): Promise<void> } {
   let change: () => Promise<unknown> = () => Promise.reject(new Error('nothing was moved'));
   const driver = wrapDriver(opened.tree.driver, {
     naming: (_entry, _options, step) => step(),
@@ -199,8 +202,9 @@ export function answeringLate(opened: TestTree): TestTree & { later(): Promise<v
   return {
     ...opened,
     tree: { ...opened.tree, driver },
-    async later() {
-      await change();
+    async later(beforeRecovery) {
+      if (isMade) await change();
+      await beforeRecovery?.();
       const { run } = await prepareRecovery(opened.tree, createLogger({ kind: 'off' }));
       await run(new AbortController().signal);
     },
