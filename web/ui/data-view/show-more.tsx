@@ -1,9 +1,16 @@
+import { failureText } from '../../i18n/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../button.tsx';
 import styles from './show-more.module.css';
 
 interface ShowMoreProps {
-  list: { hasMore: boolean; isLoadingMore: boolean; loadMore(): void };
+  list: {
+    hasMore: boolean;
+    isLoadingMore: boolean;
+    /** Why the next page could not be loaded, where no notice above the list says it. */
+    moreFailure?: Error | null;
+    loadMore(): void;
+  };
 }
 
 /** Button below a list that is loaded page by page; nothing if it is complete. */
@@ -15,6 +22,11 @@ export function ShowMore({ list }: ShowMoreProps) {
       <Button busy={list.isLoadingMore} onClick={list.loadMore}>
         {t('common.showMore')}
       </Button>
+      {list.moreFailure && (
+        <p className={styles.failure} role="alert">
+          {failureText(t, list.moreFailure)}
+        </p>
+      )}
     </div>
   );
 }

@@ -11,7 +11,7 @@ const NOON = new Date(2026, 2, 12, 12).getTime();
 const WAIT = { timeout: 10_000 };
 
 /** Opens the history of a server that undoes every move. */
-async function open(moves: readonly Partial<HistoryEntry>[]) {
+async function open(moves: readonly Partial<HistoryEntry>[], headers: Record<string, string> = {}) {
   const server = fakeServer({ Trash: true }).session(anna);
   const entries = moves.map((move, index) => ({
     id: moves.length - index,
@@ -22,7 +22,7 @@ async function open(moves: readonly Partial<HistoryEntry>[]) {
     state: 'done',
     ...move,
   }));
-  server.on('GET', '/api/history', () => ({ json: entries }));
+  server.on('GET', '/api/history', () => ({ json: entries, headers }));
   server.on('POST', '/api/history/undo', ({ body }) => {
     const { id } = JSON.parse(body ?? '{}') as { id: number };
     const undone = entries.filter((entry) => entry.id === id);
@@ -49,4 +49,29 @@ test('after an undo by keyboard, the focus stays in the row', async () => {
   expect(document.activeElement).toBe(row('1.txt'));
   await user.keyboard('{ArrowUp}');
   expect(document.activeElement).toBe(within(row('0.txt')).getByRole('link'));
+});
+
+test('a failure to show more is explained below the list, and can be tried again', async () => {
+  const more = { Link: '</api/history?after=x>; rel="next"' };
+  const { server, user } = await open([{}, {}], more);
+  server.unplug();
+  const button = screen.getByRole('button', { name: 'Show more' });
+  await user.click(button);
+  const reason = await screen.findByText(/^Can’t connect to the server\./);
+  expect(button.compareDocumentPosition(reason) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  expect(screen.queryByText(/^This information may be out of date/)).toBeNull();
+
+  server.plugIn();
+  const entry = {
+    id: 99,
+    kind: 'move',
+    path: '/z.txt',
+    to: '/docs/z.txt',
+    at: NOON,
+    state: 'done',
+  };
+  server.on('GET', '/api/history', { json: [entry] });
+  await user.click(button);
+  expect(await screen.findByText(/^Moved z\.txt/)).toBeTruthy();
+  expect(screen.queryByText(/^Can’t connect to the server\./)).toBeNull();
 });

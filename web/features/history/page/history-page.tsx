@@ -14,8 +14,15 @@ const QUERY = historyPagesQuery();
 
 /** Actions of the user in the last 30 days, by day, with a button that undoes each action. */
 export function HistoryPage() {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useInfiniteQuery(QUERY);
+  const {
+    data,
+    error,
+    refetch,
+    hasNextPage,
+    isFetchingNextPage,
+    isFetchNextPageError,
+    fetchNextPage,
+  } = useInfiniteQuery(QUERY);
   const actions = useMemo(() => data && actionsOf(entriesOf(data)), [data]);
   const retry = () => void refetch();
   if (!actions) {
@@ -24,11 +31,13 @@ export function HistoryPage() {
   const list = {
     hasMore: hasNextPage,
     isLoadingMore: isFetchingNextPage,
+    // The notice above the list may be far away.
+    moreFailure: isFetchNextPageError ? error : null,
     loadMore: () => void fetchNextPage(),
   };
   return (
     <div className={styles.page}>
-      {error && <StaleNotice failure={error} onRetry={retry} />}
+      {error && !isFetchNextPageError && <StaleNotice failure={error} onRetry={retry} />}
       {actions.length === 0 ? <EmptyHistory /> : <HistoryList actions={actions} list={list} />}
     </div>
   );
