@@ -35,21 +35,32 @@ import { useShortcuts } from './use-shortcuts.ts';
 import { useShownFolder } from './use-shown-folder.ts';
 import { useSorting } from './use-sorting.ts';
 
-const DetailsPanel = lazy(async () => ({
-  default: (await withMessages('files', import('./details/details-panel.tsx'))).DetailsPanel,
-}));
+// After a failure, only a new component loads again.
+let DetailsPanel = lateDetails();
+let ContextMenu = lateMenu();
+let MultipleBanner = lateBanner();
 const FolderWithoutEntries = lazy(async () => ({
   default: (await import('./folder-without-entries.tsx')).FolderWithoutEntries,
-}));
-const MultipleBanner = lazy(async () => ({
-  default: (await import('./multiple-banner.tsx')).MultipleBanner,
 }));
 const RowSwipes = lazy(async () => ({
   default: (await import('./swipes/row-swipes.tsx')).RowSwipes,
 }));
-const ContextMenu = lazy(async () => ({
-  default: (await import('../../actions/menu/context-menu.tsx')).ContextMenu,
-}));
+
+function lateDetails() {
+  return lazy(async () => ({
+    default: (await withMessages('files', import('./details/details-panel.tsx'))).DetailsPanel,
+  }));
+}
+
+function lateBanner() {
+  return lazy(async () => ({ default: (await import('./multiple-banner.tsx')).MultipleBanner }));
+}
+
+function lateMenu() {
+  return lazy(async () => ({
+    default: (await import('../../actions/menu/context-menu.tsx')).ContextMenu,
+  }));
+}
 
 /** One visit of a folder, which owns the selection. */
 export function FolderPage({
@@ -77,6 +88,7 @@ export function FolderPage({
   const [renamingPath, setRenamingPath] = useState<string>();
   const endRenaming = useCallback(() => setRenamingPath(undefined), []);
   const [menuAnchor, setMenuAnchor] = useState<DOMRect>();
+  const closeMenu = () => setMenuAnchor(undefined);
   const paths = useSyncExternalStore(selection.subscribe, selection.paths);
   const selected = useMemo(() => chosenEntries(entries, paths), [entries, paths]);
 
@@ -109,14 +121,19 @@ export function FolderPage({
     <div className={styles.split}>
       <div className={styles.page}>
         {multiple.isOn && isNarrow && (
-          <Suspense>
+          <LatePart
+            onFailure={() => {
+              MultipleBanner = lateBanner();
+              multiple.set(false);
+            }}
+          >
             <MultipleBanner
               count={selected.length}
               onSelectAll={() => selection.selectAll(entries)}
               onClear={selection.clear}
               onDone={() => multiple.set(false)}
             />
-          </Suspense>
+          </LatePart>
         )}
         {entries.count === 0 ? (
           <Suspense>
@@ -155,18 +172,29 @@ export function FolderPage({
           onClear={selection.clear}
         />
         {menuAnchor && (
-          <Suspense fallback={<KeysAhead onEscape={() => setMenuAnchor(undefined)} />}>
+          <LatePart
+            onFailure={() => {
+              ContextMenu = lateMenu();
+              closeMenu();
+            }}
+            whileLoading={<KeysAhead onEscape={closeMenu} />}
+          >
             <ContextMenu
               groups={selected.length === 0 ? FOLDER_GROUPS : SELECTION_GROUPS}
               context={context}
               anchor={menuAnchor}
-              onClose={() => setMenuAnchor(undefined)}
+              onClose={closeMenu}
             />
-          </Suspense>
+          </LatePart>
         )}
       </div>
       {details?.isOpen && (
-        <LatePart onFailure={details.toggle}>
+        <LatePart
+          onFailure={() => {
+            DetailsPanel = lateDetails();
+            details.toggle();
+          }}
+        >
           <DetailsPanel
             entries={selected.length > 0 ? selected : hereOnly}
             onClose={details.toggle}
