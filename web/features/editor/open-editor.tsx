@@ -1,11 +1,12 @@
 import type { FileInfo } from '#contract/files.ts';
 import type { EditorView } from '@codemirror/view';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Transfers } from '../../actions/action.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useKeys } from '../../lib/keyboard.ts';
 import { toasts } from '../../state/toasts.ts';
+import { LatePart } from '../../ui/late-part.tsx';
 import { EditorBar } from './editor-bar.tsx';
 import styles from './editor.module.css';
 import { Notices } from './notices.tsx';
@@ -18,12 +19,13 @@ import { useLeaving } from './use-leaving.ts';
 import { useServerChanges } from './use-server-changes.ts';
 import { useSaving } from './use-saving.ts';
 
-const PreviewPane = lazy(async () => ({
-  default: (await import('./preview-pane.tsx')).PreviewPane,
-}));
-const Comparison = lazy(async () => ({
-  default: (await import('./compare/comparison.tsx')).Comparison,
-}));
+async function loadPreviewPane() {
+  return { default: (await import('./preview-pane.tsx')).PreviewPane };
+}
+
+async function loadComparison() {
+  return { default: (await import('./compare/comparison.tsx')).Comparison };
+}
 
 /** Editor of a loaded text. */
 export function OpenEditor({
@@ -37,6 +39,7 @@ export function OpenEditor({
   transfers: Transfers;
   onLeave(): void;
 }) {
+  const { t } = useTranslation();
   const saving = useSaving(text, file);
   const draft = useDraft(text);
   useLeaving(text, { name: file.name, saving, onDiscard: draft.discard });
@@ -52,6 +55,19 @@ export function OpenEditor({
   };
   const compared = useStore(text.facts, (facts) => facts.compared);
   const hasBeside = isDocument(file.name);
+  const [PreviewPane, setPreviewPane] = useState(() => lazy(loadPreviewPane));
+  const [Comparison, setComparison] = useState(() => lazy(loadComparison));
+  // After a failure, only a new component loads again. The text stays.
+  const givePreviewUp = () => {
+    setPreviewPane(() => lazy(loadPreviewPane));
+    setBeside(false);
+    toasts.getState().show('error', t('preview.notLoaded'));
+  };
+  const giveComparisonUp = () => {
+    setComparison(() => lazy(loadComparison));
+    text.compareWith(undefined);
+    toasts.getState().show('error', t('errors.noConnection'));
+  };
 
   return (
     <>
@@ -62,16 +78,16 @@ export function OpenEditor({
       />
       <Notices text={text} saving={saving} onDiscardDraft={draft.discard} />
       {compared && (
-        <Suspense fallback={null}>
+        <LatePart onFailure={giveComparisonUp}>
           <Comparison text={text} theirs={compared} saving={saving} />
-        </Suspense>
+        </LatePart>
       )}
       <div className={styles.work} hidden={compared !== undefined}>
         <CodeArea view={text.view} />
         {hasBeside && isBeside && (
-          <Suspense fallback={null}>
+          <LatePart onFailure={givePreviewUp}>
             <PreviewPane text={text} file={file} />
-          </Suspense>
+          </LatePart>
         )}
       </div>
       <StatusBar text={text} />
