@@ -243,6 +243,18 @@ test('older entries load on demand, and refreshing reloads all', async () => {
   expect(texts()).toHaveLength(2);
 });
 
+test('a failure to load older entries is explained below the list', async () => {
+  const { server, user } = open({
+    '': aPage([anEntry({ id: 9 })], { hasMore: true }),
+  });
+  const button = await screen.findByRole('button', { name: 'Show older entries' });
+  server.unplug();
+  await user.click(button);
+  const reason = await screen.findByText(/^Can’t connect to the server\./);
+  expect(button.compareDocumentPosition(reason) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  expect(screen.queryByText(/This information may be out of date/)).toBeNull();
+});
+
 test('an empty log is described, and one that fails to load can be retried', async () => {
   const { server, user } = open({});
   server.on('GET', '/api/audit', { status: 403, text: '403 Forbidden\n' });

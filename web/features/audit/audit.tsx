@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { type AuditFilter, countFilters, NO_FILTER, queryOfFilter } from './audit-filter.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { LoadFailure } from '../../ui/data-view/load-failure.tsx';
+import { MoreFailure } from '../../ui/data-view/show-more.tsx';
 import { StaleNotice } from '../../ui/data-view/stale-notice.tsx';
 import { AuditFeed } from './audit-feed.tsx';
 import { AuditSkeleton, NoEntries } from './audit-states.tsx';
@@ -64,6 +65,7 @@ function Entries({
 }) {
   const { t } = useTranslation();
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = log;
+  const moreFailure = log.isFetchNextPageError ? error : null;
   const retry = () => void refetch();
   if (!data) {
     return error ? <LoadFailure failure={error} onRetry={retry} /> : <AuditSkeleton />;
@@ -71,7 +73,7 @@ function Entries({
   const entries = data.pages.flatMap((page) => page.entries);
   return (
     <>
-      {error && <StaleNotice failure={error} onRetry={retry} />}
+      {error && !moreFailure && <StaleNotice failure={error} onRetry={retry} />}
       {entries.length === 0 ? (
         <NoEntries
           isFiltered={countFilters(filter) > 0}
@@ -86,6 +88,7 @@ function Entries({
           {t('audit.more')}
         </Button>
       )}
+      {moreFailure && <MoreFailure failure={moreFailure} />}
     </>
   );
 }

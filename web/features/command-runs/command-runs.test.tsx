@@ -82,6 +82,18 @@ test('older runs load on demand', async () => {
   expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
 });
 
+test('a failure to load older runs is explained below the list', async () => {
+  const { server, user } = open({
+    '': { runs: [aRun({ id: 9, line: 'nine' })], hasMore: true },
+  });
+  const button = await screen.findByRole('button', { name: 'Show older' });
+  server.unplug();
+  await user.click(button);
+  const reason = await screen.findByText(/^Can’t connect to the server\./);
+  expect(button.compareDocumentPosition(reason) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  expect(screen.queryByText(/This information may be out of date/)).toBeNull();
+});
+
 test('the list can be limited to failed runs and refreshed', async () => {
   const { server, user } = open({
     '': { runs: [aRun({ line: 'well' })], hasMore: false },

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LoadFailure } from '../../ui/data-view/load-failure.tsx';
+import { MoreFailure } from '../../ui/data-view/show-more.tsx';
 import { StaleNotice } from '../../ui/data-view/stale-notice.tsx';
 import { NoRuns, RunsSkeleton } from './runs-states.tsx';
 import { RunItem } from './run-item.tsx';
@@ -44,7 +45,7 @@ function useRuns(failedOnly: boolean) {
 }
 
 function Runs({
-  runs: { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage },
+  runs,
   failedOnly,
   onShowAll,
 }: {
@@ -53,6 +54,8 @@ function Runs({
   onShowAll(): void;
 }) {
   const { t } = useTranslation();
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = runs;
+  const moreFailure = runs.isFetchNextPageError ? error : null;
   const retry = () => void refetch();
   if (!data) {
     return error ? <LoadFailure failure={error} onRetry={retry} /> : <RunsSkeleton />;
@@ -60,7 +63,7 @@ function Runs({
   const all = data.pages.flatMap((page) => page.runs);
   return (
     <>
-      {error && <StaleNotice failure={error} onRetry={retry} />}
+      {error && !moreFailure && <StaleNotice failure={error} onRetry={retry} />}
       {all.length === 0 && <NoRuns failedOnly={failedOnly} onShowAll={onShowAll} />}
       {all.length > 0 && (
         <ol className={styles.list} aria-label={t('commands.runs.list')}>
@@ -74,6 +77,7 @@ function Runs({
           {t('commands.runs.more')}
         </Button>
       )}
+      {moreFailure && <MoreFailure failure={moreFailure} />}
     </>
   );
 }

@@ -22,11 +22,17 @@ export function ShowMore({ list }: ShowMoreProps) {
       <Button busy={list.isLoadingMore} onClick={list.loadMore}>
         {t('common.showMore')}
       </Button>
-      {list.moreFailure && (
-        <p className={styles.failure} role="alert">
-          {failureText(t, list.moreFailure)}
-        </p>
-      )}
+      {list.moreFailure && <MoreFailure failure={list.moreFailure} />}
     </div>
+  );
+}
+
+/** Explains below the button why the next page could not be loaded, because a notice above a long list is out of sight. */
+export function MoreFailure({ failure }: { failure: Error }) {
+  const { t } = useTranslation();
+  return (
+    <p className={styles.failure} role="alert">
+      {failureText(t, failure)}
+    </p>
   );
 }
