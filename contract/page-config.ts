@@ -39,7 +39,7 @@ export interface PageConfig {
   readonly ReCaptchaKey?: string;
   readonly ResizePreview: boolean;
   readonly Signup: boolean;
-  /** Minimum length of a password in bytes. */
+  /** Minimum length of a password in bytes. As many characters, which the page asks for, are always enough. */
   readonly MinimumPasswordLength: number;
   readonly StaticURL: string;
   readonly Theme: '' | 'light' | 'dark';
