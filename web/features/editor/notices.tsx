@@ -4,7 +4,7 @@ import { readBytes } from '../../api/texts.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { toasts } from '../../state/toasts.ts';
 import { useFormats } from '../../state/use-formats.ts';
-import { showFailure } from '../../state/show-failure.ts';
+import { showFailure, whatAndWhy } from '../../state/show-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './editor.module.css';
 import type { EditorSession } from './session/editor-session.ts';
@@ -57,7 +57,8 @@ function ChangedNotice({ text }: { text: EditorSession }) {
       if (theirs) action(theirs);
       else toasts.getState().show('error', t('editor.binaryTitle'));
     } catch (failure) {
-      showFailure(t, failure);
+      const what = t('editor.notRead', { name: text.path.slice(text.path.lastIndexOf('/') + 1) });
+      showFailure(t, failure, whatAndWhy(t, what, failure));
     }
   };
   return (

@@ -1,10 +1,11 @@
 import type { Entry } from '#contract/files.ts';
 import { entriesNow } from '../../api/existing.ts';
 import { folderQuery } from '../../api/files.ts';
+import { failureText } from '../../i18n/failure-text.ts';
 import { clearClipboard, clipboard } from '../../state/clipboard.ts';
 import { dialogs } from '../../state/dialogs.ts';
 import { session } from '../../state/session.ts';
-import { showFailure } from '../../state/show-failure.ts';
+import { showFailure, whatAndWhy } from '../../state/show-failure.ts';
 import { toasts } from '../../state/toasts.ts';
 import {
   conflictsOfRefused,
@@ -20,12 +21,17 @@ import { performTransfer } from './perform-transfer.ts';
 import type { TransferPage } from './transfer-page.ts';
 import { reportIntoThemselves, reportUnexplained } from './report-transfer.ts';
 
+/** Begins a transfer, and shows why it has failed. */
+export function beginTransfer(page: TransferPage, request: TransferRequest): void {
+  showFailureOf(page, request, startTransfer(page, request));
+}
+
 /**
  * Copies or moves entries into a folder, after a question about existing names. Resolves when the transfer has ended, or
  * as soon as the question is shown. Throws ApiError if the folder cannot be read: before anything is sent, or later,
  * when names were taken in the meantime and the folder is read again.
  */
-export async function startTransfer(page: TransferPage, request: TransferRequest): Promise<void> {
+async function startTransfer(page: TransferPage, request: TransferRequest): Promise<void> {
   if (isAlreadyThere(request)) {
     toasts
       .getState()
@@ -37,7 +43,7 @@ export async function startTransfer(page: TransferPage, request: TransferRequest
   reportIntoThemselves(page.t, request.kind, intoThemselves);
   const goOn = (settled: readonly TransferStep[]) => perform(page, request, [...steps, ...settled]);
   if (conflicts.length === 0) return goOn([]);
-  askAbout(request, conflicts, (settled) => showFailureOf(page, goOn(settled)));
+  askAbout(request, conflicts, (settled) => showFailureOf(page, request, goOn(settled)));
 }
 
 /** Returns true for copies within the same folder, which get new names. */
@@ -69,7 +75,7 @@ async function perform(
   forgetPasted(request);
   // For entries that have failed, when the user tries again.
   const repeat = (entries: readonly Entry[]) =>
-    showFailureOf(page, startTransfer(page, { ...request, entries }));
+    showFailureOf(page, request, startTransfer(page, { ...request, entries }));
   const taken = await performTransfer(page, request, steps, repeat);
   if (taken.length > 0) await askAgain(page, request, taken);
 }
@@ -92,10 +98,23 @@ async function askAgain(
   const { conflicts, unexplained } = conflictsOfRefused(taken, existing);
   reportUnexplained(page.t, request.kind, unexplained);
   if (conflicts.length === 0) return;
-  askAbout(request, conflicts, (settled) => showFailureOf(page, perform(page, request, settled)));
+  askAbout(request, conflicts, (settled) =>
+    showFailureOf(page, request, perform(page, request, settled)),
+  );
 }
 
-/** Shows why a transfer has failed that no caller waits for, because the user has answered a question in between. */
-function showFailureOf(page: TransferPage, transfer: Promise<void>): void {
-  transfer.catch((failure: unknown) => showFailure(page.t, failure));
+/** Shows why a transfer has failed that no caller waits for. */
+function showFailureOf(
+  { t }: TransferPage,
+  { kind, entries }: TransferRequest,
+  transfer: Promise<void>,
+): void {
+  const [first, ...others] = entries;
+  transfer.catch((failure: unknown) => {
+    const text =
+      first && others.length === 0
+        ? t(`transfers.${kind}.failedOne`, { name: first.name, reason: failureText(t, failure) })
+        : whatAndWhy(t, t(`transfers.${kind}.failedMany`, { count: entries.length }), failure);
+    showFailure(t, failure, text);
+  });
 }

@@ -199,7 +199,7 @@ test('a folder that cannot be read after the question is reported', async () => 
   server.on('PATCH', '/api/resources/docs/b.txt', () => ({ status: 409, text: '409 Conflict\n' }));
   server.on('GET', '/api/resources/', () => ({ status: 403, text: '403 Forbidden\n' }));
   await page.user.click(within(asked).getByRole('button', { name: 'Copy' }));
-  await expectToast(/permission/);
+  await expectToast('Couldn’t copy “b.txt”. You don’t have permission to do this.');
 });
 
 test('failed entries show their reason, and the others are done', async () => {

@@ -30,7 +30,7 @@ export function useTransfers(): Transfers {
           shownPath: () => pathOfAddress(latest.current.pathname),
         };
         withMessages('files', import('./start-transfer.ts'))
-          .then(({ startTransfer }) => startTransfer(page, request))
+          .then(({ beginTransfer }) => beginTransfer(page, request))
           .catch((failure: unknown) => showFailure(t, failure));
       },
     }),
