@@ -53,13 +53,14 @@ const STARRED = [
 /** Deleted files and their sizes in KiB. */
 const DELETED = {
   '/Old notes.txt': 3,
-  '/Photos/Blurred.jpg': 412,
   '/Downloads/setup.exe': 900,
   '/Documents/Talk in spring.pptx': 640,
   '/Documents/Taxes 2023.xlsx': 58,
   '/Music/Rehearsal.mp3': 700,
   '/Draft.docx': 31,
 };
+/** A deleted picture, and the one of which it is a copy. */
+const DELETED_PICTURE = ['/Photos/Blurred.jpg', '/Photos/Dolomites/Fog.jpg'] as const;
 /** Files that were opened, the last one most recently. */
 const OPENED = [
   '/Documents/Contracts/Insurance.pdf',
@@ -144,6 +145,10 @@ async function writeVersions(server: BuiltServer, token: string): Promise<void> 
 /** Stars some items, and moves others to the trash. */
 async function starAndDelete(server: BuiltServer, token: string): Promise<void> {
   for (const name of STARRED) await callAs(server, token, 'PUT', `/api/starred${name}`);
+  const [copy, picture] = DELETED_PICTURE;
+  const to = `action=copy&destination=${encodeURIComponent(copy)}`;
+  await callAs(server, token, 'PATCH', `/api/resources${picture}?${to}`);
+  await callAs(server, token, 'DELETE', `/api/resources${copy}`);
   for (const [name, kib] of Object.entries(DELETED)) {
     await callAs(server, token, 'POST', `/api/resources${name}`, 'old '.repeat(256 * kib));
     await callAs(server, token, 'DELETE', `/api/resources${name}`);

@@ -53,7 +53,7 @@ export function Sidebar({ path, onLeave }: { path: string | undefined; onLeave?:
               dialogs.getState().open({ kind: 'help' });
             }}
           >
-            <CircleHelp size={16} strokeWidth={1.75} aria-hidden />
+            <CircleHelp size={16} strokeWidth={2} aria-hidden />
             {t('shell.help')}
           </button>
         </div>

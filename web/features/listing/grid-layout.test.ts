@@ -31,7 +31,7 @@ test('a desktop window has six tiles of a mosaic or four of a gallery in a row, 
 
 test('a picture has an aspect ratio of 4:3 with its name below', () => {
   const { heights, entryWidth } = gridLayout('mosaic gallery', wide);
-  expect((heights.files - 44) / entryWidth).toBeCloseTo(3 / 4, 2);
+  expect((heights.files - 36) / entryWidth).toBeCloseTo(3 / 4, 2);
 });
 
 test('tiles of a phone are closer together, and fill the row', () => {

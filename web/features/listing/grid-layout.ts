@@ -57,7 +57,8 @@ const CARD_CAPTION = 60;
 const MIN_FOLDER_WIDTH = 160;
 const NARROW_FOLDER_HEIGHT = 56;
 /** Height of one line of a name below a picture of the gallery. */
-const CAPTION_HEIGHT = 44;
+const CAPTION_HEIGHT = 36;
+const TOUCH_CAPTION_HEIGHT = 44;
 const NARROW_CAPTION_HEIGHT = 40;
 
 /** `ratios` are known aspect ratios of the pictures in the folder. Small screens have tiles of one width, so that names have room. */
@@ -104,7 +105,7 @@ function tileLayout(
   const files =
     mode === 'mosaic'
       ? Math.round(entryWidth * CARD_RATIO) + CARD_CAPTION
-      : pictureHeight + (narrow ? NARROW_CAPTION_HEIGHT : CAPTION_HEIGHT);
+      : pictureHeight + captionHeight({ narrow, touch });
   const lowFolders = narrow ? NARROW_FOLDER_HEIGHT : FOLDER_HEIGHT;
   return {
     mode,
@@ -119,6 +120,12 @@ function tileLayout(
     pictureHeight,
     ...headsOf({ narrow, touch }),
   };
+}
+
+/** Has room for the button, which is larger for fingers. */
+function captionHeight({ narrow, touch }: Pick<GridRoom, 'narrow' | 'touch'>): number {
+  if (narrow) return NARROW_CAPTION_HEIGHT;
+  return touch ? TOUCH_CAPTION_HEIGHT : CAPTION_HEIGHT;
 }
 
 function headsOf({ narrow, touch }: Pick<GridRoom, 'narrow' | 'touch'>) {

@@ -169,7 +169,9 @@ test('A to Z is ascending despite the stored value, and a refused sorting is rev
   expect(name.getAttribute('aria-sort')).toBe('ascending');
   await user.click(within(name).getByRole('button'));
   expect(
-    await screen.findByText('The server couldn’t complete the request. Try again later.'),
+    await screen.findByText(
+      /^Couldn’t save your change The server couldn’t complete the request\./,
+    ),
   ).toBeTruthy();
   expect(name.getAttribute('aria-sort')).toBe('ascending');
 });

@@ -85,7 +85,9 @@ test('a view that cannot be stored is reverted with a message', async () => {
 
   await user.click(await screen.findByRole('button', { name: 'Show as mosaic' }));
   expect(
-    await screen.findByText('The server couldn’t complete the request. Try again later.'),
+    await screen.findByText(
+      /^Couldn’t save your change The server couldn’t complete the request\./,
+    ),
   ).toBeTruthy();
   expect(await screen.findByRole('columnheader', { name: 'Size' })).toBeTruthy();
 });

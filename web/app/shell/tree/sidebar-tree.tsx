@@ -152,7 +152,7 @@ function Row({
           {state === 'loading' ? (
             <Spinner size={14} />
           ) : (
-            <ChevronRight size={16} strokeWidth={1.75} aria-hidden />
+            <ChevronRight size={16} strokeWidth={2} aria-hidden />
           )}
         </button>
       ) : (
