@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { inspectScreen } from './support/inspect-screen.ts';
 import { expect, ownServerTest as test } from './support/journey.ts';
 import { createShare } from './support/create-share.ts';
+import { makePicture } from './support/media.ts';
 import { expectFolder, isNarrow, openDrawer, logInAt } from './support/pages.ts';
 import type { TestServer } from './support/test-server.ts';
 
@@ -31,13 +32,13 @@ async function openSettings(page: Page): Promise<void> {
 
 async function makeLinks(server: TestServer): Promise<void> {
   server.put({
-    'photos/summer/beach.jpg': 'x',
     'photos/winter/': '',
     'work/report of the year, in its last version before it was sent out.pdf': 'x',
     'work/gone.txt': 'x',
     'work/replaced.txt': 'x',
     'music/song.mp3': 'x',
   });
+  await makePicture(join(server.root, 'photos/summer/beach.jpg'), { width: 600, height: 400 });
   const bert = await server.addUser('bert', ['share', 'download']);
   await createShare(server, server.admin, '/photos/summer/', { password: 'secret' });
   await createShare(server, server.admin, '/photos/summer/beach.jpg', { expires: '72' });
@@ -64,6 +65,7 @@ test('all shares, their states, a search, and a deletion', async ({ page, server
   await expect(page.getByText('7 shares')).toBeVisible();
   await expect(rowOf(page, 'song.mp3')).toContainText('bert');
   await expect(rowOf(page, 'beach.jpg')).toContainText(/in 3 days/i);
+  await expect(rowOf(page, 'beach.jpg').locator('img')).toHaveJSProperty('naturalWidth', 256);
   await expect(rowOf(page, 'gone.txt')).toContainText('can’t be found right now');
   await inspectScreen(page, info, 'share-table-full');
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { inspectScreen } from './support/inspect-screen.ts';
 import { expect, test } from './support/journey.ts';
 import { makePdf } from './support/make-pdf.ts';
+import { makePicture } from './support/media.ts';
 import { isNarrow, logInAt, rowOf } from './support/pages.ts';
 
 test('the trash: its items, a selection, an item, the questions, and no items', async ({
@@ -45,6 +46,17 @@ test('the trash: its items, a selection, an item, the questions, and no items', 
   await page.getByRole('dialog').getByRole('button', { name: 'Empty trash' }).click();
   await expect(page.getByRole('heading', { name: 'Trash is empty' })).toBeVisible();
   await inspectScreen(page, info, 'trash-empty');
+});
+
+test('a picture in the trash has its thumbnail', async ({ page, server }) => {
+  await makePicture(join(server.root, 'sea.png'), { width: 600, height: 400 });
+  await logInAt(page, '/files/', server.admin);
+  await rowOf(page, 'sea.png').focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Delete');
+  await expect(page.getByText('“sea.png” moved to trash.')).toBeVisible();
+  await page.goto('/trash');
+  await expect(rowOf(page, 'sea.png').locator('img')).toHaveJSProperty('naturalWidth', 256);
 });
 
 test('a PDF in the trash, whose keys do not restore it', async ({ page, server }, info) => {
