@@ -4,7 +4,9 @@ import { splitCommandLine } from './command-line.ts';
 test.each([
   [String.raw`printf "\033[31m%s\n" x`, ['printf', String.raw`\033[31m%s\n`, 'x']],
   ['a "\\$ \\` \\" \\\\"', ['a', '$ ` " \\']],
-  ['a "b\\\nc"', ['a', 'b\nc']],
+  ['a "b\\\nc"', ['a', 'bc']],
+  ['a b\\\nc \\\n --d \\\r\n -e', ['a', 'bc', '--d', '-e']],
+  ["a 'b\\\nc'", ['a', 'b\\\nc']],
   [String.raw`a "C:\Users\x" \n\\`, ['a', String.raw`C:\Users\x`, 'n\\']],
   [String.raw`a '\033 \\' b\ c`, ['a', String.raw`\033 \\`, 'b c']],
   [String.raw`a "b"\"c`, ['a', 'b"c']],

@@ -8,8 +8,8 @@ export type SplitLine =
 
 /**
  * Splits a command line into words without expanding variables. Blanks separate words. Single quotes keep their content literally.
- * Outside of quotes, a backslash escapes the next character; between double quotes, only those in `ESCAPED_IN_QUOTES`. `#` at the start of a
- * word begins a comment. Characters beyond ASCII must be quoted or escaped.
+ * Outside of quotes, a backslash escapes the next character; between double quotes, only those in `ESCAPED_IN_QUOTES`. A backslash before a
+ * line break continues the line: both are left out, except between single quotes. `#` at the start of a word begins a comment. Characters beyond ASCII must be quoted or escaped.
  */
 export function splitCommandLine(line: string): SplitLine {
   const words: string[] = [];
@@ -24,6 +24,11 @@ export function splitCommandLine(line: string): SplitLine {
       index = quoted.end;
     } else if (character === '\\') {
       const next = characters[index + 1];
+      const lineBreak = lineBreakAt(characters, index + 1);
+      if (lineBreak > 0) {
+        index += lineBreak;
+        continue;
+      }
       if (next === undefined) return unreadable('EOF found after escape character.');
       word = (word ?? '') + next;
       index += 1;
@@ -50,11 +55,14 @@ interface Quoted {
   readonly end: number;
 }
 
-/**
- * Characters that a backslash escapes between double quotes: those of a POSIX shell, except that an escaped line break stays in the word.
- * Before any other character, the backslash is literal.
- */
-const ESCAPED_IN_QUOTES: ReadonlySet<string> = new Set(['$', '`', '"', '\\', '\n']);
+/** Characters that a backslash escapes between double quotes, as in a POSIX shell. Before any other character, the backslash is literal. */
+const ESCAPED_IN_QUOTES: ReadonlySet<string> = new Set(['$', '`', '"', '\\']);
+
+/** Returns the number of characters of the line break at a position: 0 if there is none. */
+function lineBreakAt(characters: readonly string[], index: number): number {
+  if (characters[index] === '\n') return 1;
+  return characters[index] === '\r' && characters[index + 1] === '\n' ? 2 : 0;
+}
 
 function readQuoted(characters: readonly string[], start: number): Quoted | undefined {
   const quote = characters[start];
@@ -62,8 +70,13 @@ function readQuoted(characters: readonly string[], start: number): Quoted | unde
   for (let index = start + 1; index < characters.length; index += 1) {
     const character = characters[index] ?? '';
     if (character === quote) return { text, end: index };
-    const next = characters[index + 1] ?? '';
-    if (character === '\\' && quote === '"' && ESCAPED_IN_QUOTES.has(next)) index += 1;
+    const isEscape = character === '\\' && quote === '"';
+    const lineBreak = isEscape ? lineBreakAt(characters, index + 1) : 0;
+    if (lineBreak > 0) {
+      index += lineBreak;
+      continue;
+    }
+    if (isEscape && ESCAPED_IN_QUOTES.has(characters[index + 1] ?? '')) index += 1;
     text += characters[index] ?? '';
   }
   return undefined;

@@ -80,7 +80,7 @@ export function PromptLine({ ref, context }: { ref: Ref<HTMLInputElement>; conte
   );
 }
 
-/** Pasting several lines into a field would join them without spaces. */
+/** Pasting several lines into a field would join them without spaces. A line that ends with a backslash goes on in the next one, as in a shell. */
 function pasteOnOneLine(event: ClipboardEvent<HTMLInputElement>): void {
   const pasted = event.clipboardData.getData('text/plain');
   const field = event.currentTarget;
@@ -89,5 +89,6 @@ function pasteOnOneLine(event: ClipboardEvent<HTMLInputElement>): void {
   const { selectionStart, selectionEnd, value } = field;
   const before = value.slice(0, selectionStart ?? value.length);
   const after = value.slice(selectionEnd ?? value.length);
-  write(before + pasted.trim().replaceAll(/\s*[\r\n]+\s*/g, ' ') + after);
+  const continued = pasted.replaceAll(/(?<!\\)((?:\\\\)*)\\\r?\n/g, '$1');
+  write(before + continued.trim().replaceAll(/\s*[\r\n]+\s*/g, ' ') + after);
 }

@@ -212,6 +212,15 @@ test('clear and exit are built-in commands', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Shell' }));
 });
 
+test.each([
+  ['git log \\\n  --oneline\\\r\n', 'git log   --oneline'],
+  ['printf a\\\\\nb', String.raw`printf a\\ b`],
+])('a backslash at the end of a pasted line continues it: %j', async (pasted, shown) => {
+  const page = await open();
+  await page.user.paste(pasted);
+  expect(field().value).toBe(shown);
+});
+
 test('pasted lines become one and run only when submitted', async () => {
   const page = await open();
   await page.user.type(field(), 'git ');
