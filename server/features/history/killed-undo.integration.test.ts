@@ -1,12 +1,15 @@
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { HistoryEntry } from '#contract/history.ts';
+import type { HistoryEntry, UndoOutcome } from '#contract/history.ts';
 import { TRASH_NAME } from '#contract/temporary-names.ts';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import type { TrashedItem } from '#contract/trash.ts';
+import type { FileVersions } from '#contract/versions.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '../../metadata/database.ts';
 import { updateGlobalSettings } from '../../metadata/settings.ts';
-import { temporaryFolder } from '../../testing/engines.ts';
+import { emptyPostgres, missingPostgres, temporaryFolder } from '../../testing/engines.ts';
 import { killed, startServer } from '../../testing/bundled-server.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
@@ -91,4 +94,81 @@ test('an undo that a kill interrupts between its two halves goes on', async () =
   for (const [name, text] of Object.entries(files))
     expect(readFileSync(join(root, name), 'utf8')).toBe(text);
   expect(readdirSync(root)).not.toContain(TRASH_NAME);
+});
+
+/** Returns the flags of the storage, and the address of an empty database. */
+async function parts(folder: string, { engine, storage }: { engine: string; storage: string }) {
+  const more = storage === 'folder' ? [] : [`--storage=managed:${join(folder, 'store')}`];
+  if (engine === 'SQLite') return { more };
+  const database = await emptyPostgres();
+  return database.kind === 'postgres' ? { more, database: database.url } : { more };
+}
+
+/** Moments of the undo of a move that has replaced a file, by the query that would come next. */
+const MOMENTS = [
+  { moment: 'when the file is back, which is not stored yet', query: 'update history', nth: '1' },
+  { moment: 'between the two halves', query: 'insert into operation', nth: '2' },
+  {
+    moment: 'when the replaced file is back, which is not stored yet',
+    query: 'update history',
+    nth: '2',
+  },
+];
+
+const missing = missingPostgres();
+
+describe.each([
+  { engine: 'SQLite', storage: 'folder' },
+  { engine: 'SQLite', storage: 'managed store' },
+  { engine: 'PostgreSQL', storage: 'folder' },
+  { engine: 'PostgreSQL', storage: 'managed store' },
+])('on a $storage with $engine', (kind) => {
+  const why = kind.engine === 'PostgreSQL' ? missing : undefined;
+  test.skipIf(why !== undefined).each(MOMENTS)(
+    'the undo of a move that has replaced a file loses nothing by a kill $moment',
+    async ({ query: next, nth }) => {
+      const folder = temporaryFolder();
+      mkdirSync(join(folder, 'files'));
+      const options = await parts(folder, kind);
+      const first = await startServer(folder, options);
+      const names = ['moved.txt', 'replaced.txt'];
+      for (const name of names) {
+        await first.request('POST', `/api/resources/${name}`, {}, `earlier ${name}`);
+        await first.request('POST', `/api/resources/${name}?override=true`, {}, name);
+      }
+      const query = 'action=rename&destination=/replaced.txt&override=true';
+      await first.request('PATCH', `/api/resources/moved.txt?${query}`, {
+        'x-operation-group': 'moving',
+      });
+      await killed(first.server);
+
+      const body = JSON.stringify({ group: 'moving' });
+      const second = await startServer(folder, { ...options, killedAt: { query: next, nth } });
+      const ended = once(second.server, 'exit');
+      const undone = second.request('POST', '/api/history/undo', {}, body);
+      await expect(undone).rejects.toThrow('fetch failed');
+      expect(await ended).toEqual([null, 'SIGKILL']);
+
+      const third = await startServer(folder, options);
+      // On a busy machine, the undo may have become a job, which goes on.
+      while ((await third.jobs()).some(({ endedAt }) => endedAt === undefined)) await delay(50);
+      const rest = await third.request('POST', '/api/history/undo', {}, body);
+      if (rest.status !== 404) {
+        const { results } = (await rest.json()) as UndoOutcome;
+        expect(results.filter(({ state }) => state !== 'undone')).toEqual([]);
+      }
+      const json = async <T>(url: string) => (await third.request('GET', url)).json() as T;
+      for (const name of names) {
+        expect(await (await third.request('GET', `/api/raw/${name}`)).text()).toBe(name);
+        const { items } = await json<FileVersions>(`/api/versions/${name}`);
+        const texts = items.map(async ({ id }) =>
+          (await third.request('GET', `/api/version/${id}/raw/`)).text(),
+        );
+        expect(await Promise.all(texts)).toEqual([`earlier ${name}`]);
+      }
+      expect(await json<TrashedItem[]>('/api/trash')).toEqual([]);
+      const listed = await json<HistoryEntry[]>('/api/history');
+      expect(listed.filter(({ state }) => state === 'undone')).toHaveLength(1);
+    },
+  );
 });
