@@ -11,6 +11,7 @@ import {
   type NewHistory,
   removeOldHistory,
   removeSurplusHistory,
+  markImpossible,
   setHistoryState,
   type StoredHistory,
   trimAction,
@@ -64,6 +65,11 @@ describeOnEachEngine('history', ({ open }) => {
       setHistoryState(tx, done?.id ?? 0, { state: 'undone', reason: undefined }),
     );
     expect((await entriesOf(db)).map(({ state }) => state)).toEqual(['impossible', 'undone']);
+    // Another request has found that its item is gone.
+    expect(await db.write((tx) => markImpossible(tx, done?.id ?? 0, 'gone'))).toBe(false);
+    expect((await entriesOf(db)).map(({ state }) => state)).toEqual(['impossible', 'undone']);
+    expect(await db.write((tx) => markImpossible(tx, impossible?.id ?? 0, 'gone'))).toBe(true);
+    expect((await entriesOf(db))[0]).toMatchObject({ state: 'impossible', reason: 'gone' });
   });
 
   test('old operations are deleted', async () => {

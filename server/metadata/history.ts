@@ -156,6 +156,26 @@ export async function setHistoryState(
     .execute();
 }
 
+/** Stores why an operation cannot be undone. Returns false, and changes nothing, if it is undone already. */
+export async function markImpossible(
+  tx: Writer,
+  id: number,
+  reason: UndoRefusal,
+): Promise<boolean> {
+  await tx
+    .updateTable('history')
+    .set({ state: 'impossible', reason })
+    .where('id', '=', id)
+    .where('state', '!=', 'undone')
+    .execute();
+  const row = await tx
+    .selectFrom('history')
+    .select('state')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.state !== 'undone';
+}
+
 /** Replaces an operation by what is left of it to undo. Its action and time stay. */
 export async function replaceInHistory(tx: Writer, id: number, done: DoneOperation): Promise<void> {
   const payload = JSON.stringify(Done.parse(done));

@@ -5,7 +5,12 @@ import type { Actor } from '../../access/actor.ts';
 import { AppError } from '../../errors.ts';
 import { type AuditSink, STATUS_DONE } from '../../http/audit.ts';
 import type { Database } from '../../metadata/database.ts';
-import { type DoneOperation, setHistoryState, type StoredHistory } from '../../metadata/history.ts';
+import {
+  type DoneOperation,
+  markImpossible,
+  setHistoryState,
+  type StoredHistory,
+} from '../../metadata/history.ts';
 import { findTrash, type StoredTrash } from '../../metadata/trash.ts';
 import { EVERYTHING } from '../../policy/walk-filter.ts';
 import type { EntryStat } from '../../storage/entry.ts';
@@ -72,9 +77,10 @@ export async function undoOperation(
     control.stopping.throwIfAborted();
     const reason = reasonOf(error);
     if (reason === undefined) throw error;
-    if (FINAL.has(reason))
-      await db.write((tx) => setHistoryState(tx, entry.id, { state: 'impossible', reason }));
-    return reason;
+    if (!FINAL.has(reason)) return reason;
+    // Another request, or a job that goes on after a restart, may have undone it meanwhile.
+    const isRefused = await db.write((tx) => markImpossible(tx, entry.id, reason));
+    return isRefused ? reason : undefined;
   }
   await db.write((tx) => setHistoryState(tx, entry.id, { state: 'undone', reason: undefined }));
   return undefined;
