@@ -137,9 +137,9 @@ describe.each([
         await first.request('POST', `/api/resources/${name}?override=true`, {}, name);
       }
       const query = 'action=rename&destination=/replaced.txt&override=true';
-      await first.request('PATCH', `/api/resources/moved.txt?${query}`, {
-        'x-operation-group': 'moving',
-      });
+      const headers = { 'x-operation-group': 'moving' };
+      const url = `/api/resources/moved.txt?${query}`;
+      expect((await first.request('PATCH', url, headers)).status).toBe(200);
       await killed(first.server);
 
       const body = JSON.stringify({ group: 'moving' });
