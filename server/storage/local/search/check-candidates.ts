@@ -6,6 +6,7 @@ import { statOf } from '../descriptors.ts';
 import { errnoOf } from '../node-error.ts';
 import { readEntriesSync } from '../walks/read-entries.ts';
 import { openFolderIfPresent } from '../walks/start.ts';
+import { IncompleteWalk } from '../walks/incomplete-walk.ts';
 import { FolderNavigator } from '../walks/folder-navigator.ts';
 import { compileWalkFilter } from '../../../policy/walk-filter.ts';
 import { HitWriter } from '../../replies/hit-writer.ts';
@@ -27,7 +28,8 @@ type VisibilityTest = (below: string) => boolean;
 
 /**
  * Yields the hits among candidates of the name index, which may be outdated, as text. Opens each folder once, without following symlinks,
- * authorizes each name and looks it up on the disk. Skips names that no longer exist or do not match.
+ * authorizes each name and looks it up on the disk. Skips names that no longer exist or do not match. Fails at its end if a folder or name could
+ * not be read for another reason.
  */
 export function* checkCandidates(
   root: RootDescriptor,
@@ -39,8 +41,9 @@ export function* checkCandidates(
   if (start === undefined) return;
   const navigator = new FolderNavigator(start);
   const writer = new HitWriter(task.form);
+  const walk = new IncompleteWalk();
   try {
-    for (const hit of hitsAmong(root, task, navigator, candidates)) {
+    for (const hit of hitsAmong(root, task, { navigator, walk }, candidates)) {
       progress.entries += 1;
       if (hit !== undefined) writer.write(hit);
       yield writer.due();
@@ -49,24 +52,25 @@ export function* checkCandidates(
     navigator.close();
   }
   yield writer.rest();
+  walk.requireComplete();
 }
 
 /** Yields the hits, and undefined for each other candidate, so that the consumer can pause. */
 function* hitsAmong(
   root: RootDescriptor,
   task: SearchTask,
-  navigator: FolderNavigator,
+  { navigator, walk }: { readonly navigator: FolderNavigator; readonly walk: IncompleteWalk },
   candidates: readonly Candidates[],
 ): Generator<string | undefined> {
   const isVisible = compileWalkFilter(task.filter);
   const mayBeEntered = isVisible && cachedVisibility(isVisible);
   const matches = nameMatcher(task.query);
-  const reader = new HitReader(root, task);
+  const reader = new HitReader(root, task, walk);
   for (const { folder, names } of candidates) {
     const below = pathBelow(task.resolvedPath, folder);
     yield undefined;
     if (below === undefined || mayBeEntered?.(below) === false) continue;
-    const fd = navigator.to(below);
+    const fd = folderAt(navigator, below, walk);
     if (fd === undefined) continue;
     const kinds = task.details ? undefined : kindsIn(fd, names.length);
     for (const name of names) {
@@ -74,6 +78,15 @@ function* hitsAmong(
       const isShown = isHit && isVisible?.(belowFolder(below, name)) !== false;
       yield isShown ? reader.read({ fd, below, kinds }, name) : undefined;
     }
+  }
+}
+
+function folderAt(navigator: FolderNavigator, below: string, walk: IncompleteWalk) {
+  try {
+    return navigator.to(below);
+  } catch (error) {
+    walk.skip(error);
+    return undefined;
   }
 }
 

@@ -2,7 +2,7 @@ import type { RootDescriptor } from '../root-descriptor.ts';
 import type { Name } from '../../raw-name.ts';
 import { lstatAt } from '../descriptors.ts';
 import { haveOwnFilesLinks, isLinkedOwnFile } from '../own-files.ts';
-import { errnoOf } from '../node-error.ts';
+import type { IncompleteWalk } from '../walks/incomplete-walk.ts';
 import type { NameKind } from '../walks/read-entries.ts';
 import { readEntry } from '../listing/read-entry.ts';
 import { baseOf, belowFolder, hitText, hitWithEntry } from '../../replies/hit-text.ts';
@@ -28,10 +28,12 @@ export class HitReader {
   readonly #root: RootDescriptor;
   readonly #task: SearchTask;
   readonly #visibility: Visibility;
+  readonly #walk: IncompleteWalk;
 
-  constructor(root: RootDescriptor, task: SearchTask) {
+  constructor(root: RootDescriptor, task: SearchTask, walk: IncompleteWalk) {
     this.#root = root;
     this.#task = task;
+    this.#walk = walk;
     this.#visibility = visibilityOf(task.filter.view);
   }
 
@@ -40,7 +42,7 @@ export class HitReader {
     try {
       return this.#task.details ? this.#withEntry(folder, name) : this.#withoutEntry(folder, name);
     } catch (error) {
-      if (errnoOf(error) === undefined) throw error;
+      this.#walk.skip(error);
       return undefined;
     }
   }

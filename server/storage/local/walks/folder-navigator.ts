@@ -1,8 +1,8 @@
 import { closeSync } from 'node:fs';
 import { isTemporaryName } from '#contract/temporary-names.ts';
 import { reopenFolder } from '../descriptors.ts';
-import { errnoOf } from '../node-error.ts';
 import { Descent } from './descent.ts';
+import { hasChanged } from './start.ts';
 
 /**
  * Opens folders below a first one, one after another. Keeps the common parents of two successive folders open, so that the next folder of a
@@ -21,7 +21,7 @@ export class FolderNavigator {
 
   /**
    * Returns a descriptor of the folder at this relative path ('' for the first one), valid until the next call;
-   * undefined if it does not exist.
+   * undefined if it does not exist. Throws errors of the file system if it cannot be entered.
    */
   to(below: string): number | undefined {
     const wanted = below === '' ? [] : below.split('/');
@@ -33,7 +33,7 @@ export class FolderNavigator {
         this.#names.push(name);
       }
     } catch (error) {
-      if (errnoOf(error) === undefined) throw error;
+      if (!hasChanged(error)) throw error;
       return undefined;
     }
     return this.#descent.fd;
