@@ -3,11 +3,15 @@ import { ROOT, type TreePath } from '#contract/paths.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Trigger } from '#contract/commands.ts';
 import { type Selectable, sql } from 'kysely';
+import { beginningOfShortened, shortened } from '../lib/shortened.ts';
 import { isStorableText } from './codec.ts';
 import type { Reader, Writer } from './database.ts';
 import type { AuditTable } from './schema.ts';
 
 export type NewAuditEntry = Omit<AuditEntry, 'id'>;
+
+/** Maximum length of the paths of entries, which are `shortened` otherwise. UTF-16 units. */
+export const MAX_PATH_LENGTH = 512;
 
 /** Number of rows per statement, because databases limit the number of values. */
 const MAX_AT_ONCE = 500;
@@ -149,13 +153,23 @@ export function auditWindow(
     .limit(most);
 }
 
-/** Matches entries about a path or anything below it. Compares beginnings, because characters such as `%` have a meaning in patterns. */
+/**
+ * Matches entries about a path or anything below it. Compares beginnings, because characters such as `%` have a meaning in patterns. Of
+ * shortened paths, only the kept beginning is compared with that of a longer folder.
+ */
 function isAbout(path: TreePath) {
   const below = path === ROOT ? ROOT : `${path}/`;
-  const [about, destination] = [sql.ref('about'), sql.ref('destination')];
-  const isBelow = (column: typeof about) =>
-    sql`substr(${column}, 1, length(cast(${below} as text))) = ${below}`;
-  return sql<boolean>`(${about} = ${path} or ${destination} = ${path} or ${isBelow(about)} or ${isBelow(destination)})`;
+  const stored = shortened(path, MAX_PATH_LENGTH);
+  const beginnings = [below, beginningOfShortened(below, MAX_PATH_LENGTH)].filter(
+    (text) => text !== undefined,
+  );
+  const isIn = (column: ReturnType<typeof sql.ref>) =>
+    beginnings.map((text) => sql`substr(${column}, 1, length(cast(${text} as text))) = ${text}`);
+  const matches = ['about', 'destination'].map((name) => {
+    const column = sql.ref(name);
+    return sql.join([sql`${column} = ${stored}`, ...isIn(column)], sql` or `);
+  });
+  return sql<boolean>`(${sql.join(matches, sql` or `)})`;
 }
 
 /** Matches refused and failed operations. Must be exactly the condition of the index `auditFailed`, or SQLite does not use the index. */

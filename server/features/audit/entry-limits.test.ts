@@ -5,7 +5,12 @@ import type { AuditEntry } from '#contract/audit.ts';
 import { listAudit, type NewAuditEntry } from '../../metadata/audit.ts';
 import type { Database } from '../../metadata/database.ts';
 import { describeOnEachEngine } from '../../testing/engines.ts';
+import { treePath } from '../../testing/stored-records.ts';
 import { AuditLog } from './audit-log.ts';
+
+const LONG = 'x'.repeat(200);
+/** A folder in which the paths of all items are longer than those of entries may be. */
+const DEEP = treePath(`/docs/${LONG}/${LONG}/${LONG}`);
 
 const AT = Date.UTC(2026, 10, 22);
 
@@ -155,6 +160,21 @@ describeOnEachEngine('the limits of the audit log', ({ open }) => {
     expect(JSON.stringify({ ...entry, fields: [] }).length).toBeLessThan(1_600);
     expect(entry?.fields?.length).toBe(100);
     expect(entry?.about).toMatch(/^\/xx.*…x.*x\/end$/);
+  });
+
+  test('finds entries about items whose paths are shortened, by the path and by each folder above', async () => {
+    const db = await open();
+    const log = recordIn(db);
+    log.record(anEntry({ about: `${DEEP}/a.txt` }));
+    log.record(anEntry({ act: 'move', about: '/b.txt', destination: `${DEEP}/b.txt` }));
+    log.record(anEntry({ about: '/docs/other/c.txt' }));
+    await log.flush();
+    const actsAt = async (path: string) =>
+      (await listAudit(db.read, { limit: 9, path: treePath(path) })).map(({ act }) => act);
+    for (const path of [`${DEEP}/a.txt`, DEEP, `/docs/${LONG}/${LONG}`, `/docs/${LONG}`])
+      expect(await actsAt(path)).toEqual(['move', 'upload']);
+    expect(await actsAt(`/docs/y${LONG}`)).toEqual([]);
+    expect(await actsAt('/docs/other')).toEqual(['upload']);
   });
 
   test('loses no repetition that comes while its entry is being stored', async () => {

@@ -2,11 +2,10 @@ import type { AuditedUser } from '../../http/audit.ts';
 import { NETWORK_GROUPS, networkOf } from '../../access/network-of.ts';
 import { shortened } from '../../lib/shortened.ts';
 import { RateLimiter } from '../../lib/rate-limiter.ts';
-import type { NewAuditEntry } from '../../metadata/audit.ts';
+import { MAX_PATH_LENGTH, type NewAuditEntry } from '../../metadata/audit.ts';
 
 /** Maximum lengths of fields, in UTF-16 units, and of the list of changed fields. */
 const MAX_OF_NAME = 255;
-const MAX_OF_PATH = 512;
 const MAX_OF_ADDRESS = 100;
 const MAX_FIELDS = 100;
 
@@ -98,8 +97,8 @@ export function withinLengths(entry: NewAuditEntry): NewAuditEntry {
     ...entry,
     username: username.slice(0, MAX_OF_NAME),
     address: address.slice(0, MAX_OF_ADDRESS),
-    about: shortened(about, MAX_OF_PATH),
-    ...(destination !== undefined && { destination: shortened(destination, MAX_OF_PATH) }),
+    about: shortened(about, MAX_PATH_LENGTH),
+    ...(destination !== undefined && { destination: shortened(destination, MAX_PATH_LENGTH) }),
     ...(fields !== undefined && {
       fields: fields.slice(0, MAX_FIELDS).map((field) => shortened(field, MAX_OF_NAME)),
     }),
