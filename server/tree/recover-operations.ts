@@ -37,8 +37,9 @@ const RECOVER: { readonly [Kind in OperationKind]: Recover<Kind> } = {
   delete: async (tree, record, signal) => {
     const { state, source } = record.operation;
     if (state === 'trashing') return recoverTrashing(tree, record);
+    if (await isRemovalNotBegun(tree, record.operation)) return record.end();
     await removeAll(tree, record, signal);
-    // The entry is still there if it was not hidden before the crash.
+    // Another entry may be there by now, or one that could not be removed.
     if ((await entryAt(tree, source)) === undefined) await tree.versions.forget(source);
   },
   purge: (tree, record, signal) => purge(tree, record, { signal }),
@@ -239,6 +240,17 @@ async function recoverByKind(
   // The kind of the record selects the function, which TypeScript cannot follow.
   const recover = RECOVER[record.operation.kind] as Recover<OperationKind>;
   await recover(tree, record, signal);
+}
+
+/** Returns true for a folder that was not hidden before the crash: it is still at its path. */
+async function isRemovalNotBegun(
+  tree: Tree,
+  { source, temporary, item }: NewOperation<'delete'>,
+): Promise<boolean> {
+  if (temporary === undefined) return false;
+  if ((await tree.walks.stat({ entry: refOf(temporary) })) !== undefined) return false;
+  const there = await entryAt(tree, source);
+  return there !== undefined && there.fingerprint === (item ?? there.fingerprint);
 }
 
 /** Removes the temporary file or folder of an operation and ends its record. Throws when a part of it cannot be removed. */
