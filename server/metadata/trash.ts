@@ -84,6 +84,8 @@ export interface TrashSearch {
   readonly purpose: TrashPurpose;
   /** Only items that this user has deleted; undefined for those of all users. */
   readonly userId?: number | undefined;
+  /** Only items up to this id, which later ones do not have. */
+  readonly lastId?: number | undefined;
   /** The list begins after this position. */
   readonly from?: TrashPosition | undefined;
   readonly order: 'newest' | 'oldest';
@@ -95,7 +97,7 @@ export type TrashPosition = Pick<StoredTrash, 'deletedAt' | 'id'>;
 /** Reads items in slices, by the time of their deletion. */
 export function trashByTime(
   db: Reader,
-  { purpose, userId, from, order }: TrashSearch,
+  { purpose, userId, lastId, from, order }: TrashSearch,
 ): AsyncGenerator<StoredTrash[]> {
   const direction = order === 'newest' ? 'desc' : 'asc';
   const beyond = order === 'newest' ? sql`<` : sql`>`;
@@ -106,6 +108,7 @@ export function trashByTime(
       .selectAll()
       .where('purpose', '=', purpose)
       .$if(userId !== undefined, (query) => query.where('userId', '=', userId ?? 0))
+      .$if(lastId !== undefined, (query) => query.where('id', '<=', lastId ?? 0))
       .$if(after !== undefined, (query) =>
         query.where(
           sql<boolean>`(${sql.ref('deletedAt')}, ${sql.ref('id')}) ${beyond} (${after?.deletedAt}, ${after?.id})`,
@@ -117,6 +120,17 @@ export function trashByTime(
       .execute();
     return rows.map(trashFromRow);
   });
+}
+
+/** Returns the highest id of an item; 0 if there is none. Ids are never used again. */
+export async function lastTrashId(db: Reader): Promise<number> {
+  const row = await db
+    .selectFrom('trash')
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? 0;
 }
 
 /** Lists items of all purposes whose size is not known. At most `most`. */

@@ -195,8 +195,9 @@ export class Operations {
 /** Returns a text that is the same for equal requests, by which the reuse of a key for another request is noticed. */
 function requestText({ kind, from, to, options }: BegunOperation): string {
   const { onConflict = '', permanent = false, trash, undo } = options;
-  // The path of an item in the trash is known only as long as the item is there.
-  return JSON.stringify([kind, undo ?? trash ?? from, to, onConflict, permanent]);
+  // The path of an item in the trash is known only as long as the item is there. What else is in the trash changes between equal requests.
+  const inTrash = trash && { ...trash, lastId: undefined };
+  return JSON.stringify([kind, undo ?? inTrash ?? from, to, onConflict, permanent]);
 }
 
 /** Returns the outcome of the earlier request with a key. Throws `invalid-request` if that was a different request. */

@@ -41,6 +41,8 @@ export async function pageOfTrash(
 
 interface ShownTrash {
   readonly isOnlyOwn: boolean;
+  /** Only items up to this id. */
+  readonly lastId?: number | undefined;
   readonly order: { readonly isAscending: boolean };
 }
 
@@ -48,11 +50,11 @@ interface ShownTrash {
 export async function* shownTrash(
   { db }: Pick<TrashService, 'db'>,
   actor: Actor,
-  { isOnlyOwn, order: { isAscending } }: ShownTrash,
+  { isOnlyOwn, lastId, order: { isAscending } }: ShownTrash,
 ): AsyncGenerator<StoredTrash[]> {
   const userId = listedUserOf(actor, isOnlyOwn);
   const order = isAscending ? 'oldest' : 'newest';
-  for await (const slice of trashByTime(db.read, { purpose: 'deleted', userId, order }))
+  for await (const slice of trashByTime(db.read, { purpose: 'deleted', userId, lastId, order }))
     yield slice.filter((trash) => isShown(actor, trash));
 }
 

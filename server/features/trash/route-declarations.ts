@@ -44,7 +44,7 @@ export const EMPTY_TRASH = route({
   group: 'Trash',
   summary: 'Empty the trash',
   description:
-    'Deletes everything for good that the caller sees in the trash. Becomes a job when it takes longer than a second.',
+    'Deletes everything for good that the caller sees in the trash. Items that are deleted later stay there. Becomes a job when it takes longer than a second.',
   query: MINE,
   headers: OPERATION_KEY,
   replies: { 200: jsonReply('The items that could not be deleted.', TrashOutcome) },

@@ -113,6 +113,33 @@ test('an emptying goes on after a restart, also without its client', async () =>
   expect(await readdir(again.root)).not.toContain(TRASH_NAME);
 });
 
+test('an emptying keeps what is deleted after its request, also after a restart', async () => {
+  await using app = await anAppWithMuch();
+  const anna = await app.logIn();
+  const { job, reply } = await aPausedEmptying(anna);
+  await app.changeAsProgram('/while-paused.txt', '1');
+  await remove(anna, '/while-paused.txt');
+  await using again = await app.restart();
+  await reply;
+  const client = again.client(anna.token);
+  await again.changeAsProgram('/after-restart.txt', '2');
+  await remove(client, '/after-restart.txt');
+  expect(await act(client, job, 'resume')).toBe(200);
+  await until(async () => (await theJob(client, 'purge')).state === 'done');
+  expect(await listOf(client)).toEqual(['/after-restart.txt', '/while-paused.txt']);
+});
+
+test('a repeated request to empty the trash gets the outcome of the first one', async () => {
+  await using app = await startTestApp({ ...OPTIONS, files: { '/a.txt': 'a', '/b.txt': 'b' } });
+  const anna = await app.logIn();
+  await remove(anna, '/a.txt');
+  const first = await anna.delete('/api/trash', keyed('empty'));
+  await remove(anna, '/b.txt');
+  const second = await anna.delete('/api/trash', keyed('empty'));
+  expect([second.status, second.text]).toEqual([200, first.text]);
+  expect(await listOf(anna)).toEqual(['/b.txt']);
+});
+
 test('a restore of several items names those that failed, and a retry restores only them', async () => {
   await using app = await startTestApp({
     ...OPTIONS,

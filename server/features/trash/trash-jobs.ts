@@ -124,7 +124,10 @@ async function forAll(
   return endOf(items, items.results);
 }
 
-/** Deletes everything for good that the user sees, the oldest items first. The reply has those that could not be deleted. */
+/**
+ * Deletes everything for good that the user sees and that was in the trash at the time of the request, the oldest items first. The reply has
+ * those that could not be deleted.
+ */
 async function purgeEverything(
   service: TrashJobs,
   caller: Caller,
@@ -132,8 +135,8 @@ async function purgeEverything(
   control: OperationControl,
 ): Promise<OperationEnd> {
   const { actor } = caller;
-  const isOnlyOwn = options.trash?.isOnlyOwn === true;
-  const wanted = { isOnlyOwn, order: { isAscending: true } };
+  const { isOnlyOwn = false, lastId } = options.trash ?? {};
+  const wanted = { isOnlyOwn, lastId, order: { isAscending: true } };
   const totals = new ItemTotals();
   for await (const slice of shownTrash(service, actor, wanted))
     for (const trash of slice) totals.add(trash);
