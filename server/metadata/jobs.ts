@@ -19,8 +19,8 @@ import type { JobTable } from './schema.ts';
 const TrashSelection = z.object({
   /** Undefined for everything that the user sees in the trash. */
   ids: z.array(z.int()).optional(),
-  /** Highest id at the time of the request to delete everything: items that were deleted later stay. Undefined in jobs of earlier versions. */
-  lastId: z.int().optional(),
+  /** What was in the trash at the time of the request to delete everything: later items stay. Undefined in jobs of earlier versions. */
+  bounds: z.object({ deletedAt: z.int(), id: z.int() }).optional(),
   /** Only what the user has deleted. */
   isOnlyOwn: z.boolean().optional(),
   /** True for a job about one item: an error of the item is then the failure of the job, and `to` is the whole new path of the item. */

@@ -12,9 +12,11 @@ import {
   pathsInTrash,
   setTrashSize,
   type StoredTrash,
+  trashBounds,
   trashByTime,
   trashTotals,
 } from './trash.ts';
+import { turnIntoDeleted } from './versions.ts';
 
 const FOLDER = treePath('/.filebrowser-trash.part');
 
@@ -78,6 +80,26 @@ describeOnEachEngine('trash', ({ open }) => {
     expect(await read({ from })).toEqual(['/docs/c']);
     expect(await read({ from, order: 'newest' })).toEqual(['/docs/d', '/docs/b']);
     expect(await read({ purpose: 'version' })).toEqual(['/docs/v']);
+  });
+
+  test('items that came into the trash after its bounds were read are left out', async () => {
+    const db = await open();
+    expect(await trashBounds(db.read)).toEqual({ deletedAt: 0, id: 0 });
+    const [version = 0, last = 0] = await insert(
+      db,
+      anItem('v', { deletedAt: 1, purpose: 'version' }),
+      anItem('a', { deletedAt: 2 }),
+    );
+    const bounds = await trashBounds(db.read);
+    expect(bounds).toEqual({ deletedAt: 2, id: last });
+    // The clock was set back.
+    await insert(db, anItem('b', { deletedAt: 1 }));
+    const deleted = { id: version, source: treePath('/docs/v'), deletedAt: 3 };
+    await db.write((tx) => turnIntoDeleted(tx, deleted, { source: deleted.source, ids: [] }));
+    const read = (more: Partial<Parameters<typeof trashByTime>[1]>) =>
+      collect(trashByTime(db.read, { purpose: 'deleted', order: 'oldest', ...more }));
+    expect(await read({})).toEqual(['/docs/b', '/docs/a', '/docs/v']);
+    expect(await read({ bounds })).toEqual(['/docs/a']);
   });
 
   test('sizes are summed up as they become known', async () => {

@@ -84,8 +84,8 @@ export interface TrashSearch {
   readonly purpose: TrashPurpose;
   /** Only items that this user has deleted; undefined for those of all users. */
   readonly userId?: number | undefined;
-  /** Only items up to this id, which later ones do not have. */
-  readonly lastId?: number | undefined;
+  /** Only items that were there when these bounds were read. */
+  readonly bounds?: TrashPosition | undefined;
   /** The list begins after this position. */
   readonly from?: TrashPosition | undefined;
   readonly order: 'newest' | 'oldest';
@@ -97,7 +97,7 @@ export type TrashPosition = Pick<StoredTrash, 'deletedAt' | 'id'>;
 /** Reads items in slices, by the time of their deletion. */
 export function trashByTime(
   db: Reader,
-  { purpose, userId, lastId, from, order }: TrashSearch,
+  { purpose, userId, bounds, from, order }: TrashSearch,
 ): AsyncGenerator<StoredTrash[]> {
   const direction = order === 'newest' ? 'desc' : 'asc';
   const beyond = order === 'newest' ? sql`<` : sql`>`;
@@ -108,7 +108,9 @@ export function trashByTime(
       .selectAll()
       .where('purpose', '=', purpose)
       .$if(userId !== undefined, (query) => query.where('userId', '=', userId ?? 0))
-      .$if(lastId !== undefined, (query) => query.where('id', '<=', lastId ?? 0))
+      .$if(bounds !== undefined, (query) =>
+        query.where('id', '<=', bounds?.id ?? 0).where('deletedAt', '<=', bounds?.deletedAt ?? 0),
+      )
       .$if(after !== undefined, (query) =>
         query.where(
           sql<boolean>`(${sql.ref('deletedAt')}, ${sql.ref('id')}) ${beyond} (${after?.deletedAt}, ${after?.id})`,
@@ -122,15 +124,21 @@ export function trashByTime(
   });
 }
 
-/** Returns the highest id of an item; 0 if there is none. Ids are never used again. */
-export async function lastTrashId(db: Reader): Promise<number> {
-  const row = await db
+/**
+ * Returns the highest id of an item, and the latest time of a deletion. A later item has a higher id, and a version that becomes a deleted item
+ * has a later time. Together they distinguish later items even if the clock was set back.
+ */
+export async function trashBounds(db: Reader): Promise<TrashPosition> {
+  const highest = db.selectFrom('trash').select('id').orderBy('id', 'desc').limit(1);
+  const latest = db
     .selectFrom('trash')
-    .select('id')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id ?? 0;
+    .select('deletedAt')
+    .where('purpose', '=', 'deleted')
+    .orderBy('deletedAt', 'desc')
+    .limit(1);
+  const { id } = (await highest.executeTakeFirst()) ?? { id: 0 };
+  const { deletedAt } = (await latest.executeTakeFirst()) ?? { deletedAt: 0 };
+  return { deletedAt, id };
 }
 
 /** Lists items of all purposes whose size is not known. At most `most`. */

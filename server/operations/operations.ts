@@ -196,7 +196,7 @@ export class Operations {
 function requestText({ kind, from, to, options }: BegunOperation): string {
   const { onConflict = '', permanent = false, trash, undo } = options;
   // The path of an item in the trash is known only as long as the item is there. What else is in the trash changes between equal requests.
-  const inTrash = trash && { ...trash, lastId: undefined };
+  const inTrash = trash && { ...trash, bounds: undefined };
   return JSON.stringify([kind, undo ?? inTrash ?? from, to, onConflict, permanent]);
 }
 

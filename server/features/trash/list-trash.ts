@@ -7,7 +7,12 @@ import { toActorPath } from '../../access/actor-paths.ts';
 import { extensionOf } from '../../file-types/extensions.ts';
 import { typeOfFile } from '../../file-types/entry-type.ts';
 import { type Page, type PageAsked, unknownPosition } from '../../http/list-pages.ts';
-import { type StoredTrash, trashByTime, type TrashPosition } from '../../metadata/trash.ts';
+import {
+  type StoredTrash,
+  trashByTime,
+  type TrashPosition,
+  type TrashSearch,
+} from '../../metadata/trash.ts';
 import { isShown, listedUserOf, type TrashService } from './trash.ts';
 
 export interface TrashListing extends PageAsked<'deletedAt'> {
@@ -39,10 +44,8 @@ export async function pageOfTrash(
   };
 }
 
-interface ShownTrash {
+interface ShownTrash extends Pick<TrashSearch, 'bounds'> {
   readonly isOnlyOwn: boolean;
-  /** Only items up to this id. */
-  readonly lastId?: number | undefined;
   readonly order: { readonly isAscending: boolean };
 }
 
@@ -50,11 +53,11 @@ interface ShownTrash {
 export async function* shownTrash(
   { db }: Pick<TrashService, 'db'>,
   actor: Actor,
-  { isOnlyOwn, lastId, order: { isAscending } }: ShownTrash,
+  { isOnlyOwn, bounds, order: { isAscending } }: ShownTrash,
 ): AsyncGenerator<StoredTrash[]> {
   const userId = listedUserOf(actor, isOnlyOwn);
   const order = isAscending ? 'oldest' : 'newest';
-  for await (const slice of trashByTime(db.read, { purpose: 'deleted', userId, lastId, order }))
+  for await (const slice of trashByTime(db.read, { purpose: 'deleted', userId, bounds, order }))
     yield slice.filter((trash) => isShown(actor, trash));
 }
 

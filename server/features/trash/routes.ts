@@ -21,7 +21,7 @@ import { operationKeyOf } from '../../http/operation-key.ts';
 import { isFlagSet, queryOf, readJson } from '../../http/request.ts';
 import { sendStatus, sendText } from '../../http/text-reply.ts';
 import { trashIdOf } from '../../http/trashed-items.ts';
-import { lastTrashId } from '../../metadata/trash.ts';
+import { trashBounds } from '../../metadata/trash.ts';
 import type { JobRequest } from '../../operations/job-runner.ts';
 import type { Operations } from '../../operations/operations.ts';
 import type { ConflictPolicy } from '../../tree/conflict.ts';
@@ -86,7 +86,7 @@ export function trashRoutes(service: TrashRoutes) {
 
     app.delete(TRASH_URL, EMPTY_TRASH, async (request, reply) => {
       const isOnlyOwn = isFlagSet(request, 'mine');
-      const options = { trash: { isOnlyOwn, lastId: await lastTrashId(service.db.read) } };
+      const options = { trash: { isOnlyOwn, bounds: await trashBounds(service.db.read) } };
       return run(request, reply, 'purge', { from: actorOf(request).root, to: undefined, options });
     });
 

@@ -135,8 +135,8 @@ async function purgeEverything(
   control: OperationControl,
 ): Promise<OperationEnd> {
   const { actor } = caller;
-  const { isOnlyOwn = false, lastId } = options.trash ?? {};
-  const wanted = { isOnlyOwn, lastId, order: { isAscending: true } };
+  const { isOnlyOwn = false, bounds } = options.trash ?? {};
+  const wanted = { isOnlyOwn, bounds, order: { isAscending: true } };
   const totals = new ItemTotals();
   for await (const slice of shownTrash(service, actor, wanted))
     for (const trash of slice) totals.add(trash);
