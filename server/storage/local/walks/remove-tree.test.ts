@@ -1,7 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { AppError } from '../../../errors.ts';
 import { fromNodeError } from '../node-error.ts';
@@ -25,6 +33,7 @@ function remove(way: string, progress = noProgress()) {
 }
 
 const NONE = { count: 0, names: [] };
+const NOBODY = 65_534;
 
 test('removes a folder with everything in it, including temporary files, and reports progress', () => {
   createFiles('all/a', 'all/sub/b', 'all/empty/', 'all/.filebrowser-x.part', 'all/.hidden');
@@ -117,13 +126,41 @@ test('empties and reports a folder on which a file system is mounted', (context)
   }
 });
 
-test('keeps and reports an unreadable folder, unless it is empty', (context) => {
-  if (process.getuid?.() === 0) return context.skip('root may read everything');
+test('keeps and reports an unreadable folder, unless it is empty', () => {
   createFiles('unreadable/full/a', 'unreadable/empty/', 'unreadable/b');
-  for (const name of ['full', 'empty']) chmodSync(join(path, 'unreadable', name), 0);
-  expect(remove('/unreadable')).toEqual({ count: 1, names: ['full'] });
-  chmodSync(join(path, 'unreadable/full'), 0o700);
+  whileUnreadable(['unreadable/full', 'unreadable/empty'], () => {
+    expect(remove('/unreadable')).toEqual({ count: 1, names: ['full'] });
+  });
+  expect(testRoot.listPaths('unreadable')).toEqual(['full/', 'full/a']);
 });
+
+test.each(['/private/folder', '/private'])(
+  'fails with the reason why a folder cannot be read when nothing was removed: %s',
+  (removed) => {
+    createFiles('private/folder/a');
+    whileUnreadable(['private/folder'], () => {
+      expect(failureOf(() => remove(removed))).toMatchObject({ code: 'forbidden' });
+    });
+  },
+);
+
+/** Does synchronous work as a user who is not root and owns the folders, while they are unreadable. */
+function whileUnreadable(folders: readonly string[], work: () => void): void {
+  const isRoot = process.geteuid?.() === 0;
+  for (const each of folders) {
+    const folder = join(path, each);
+    chmodSync(folder, 0);
+    if (isRoot) for (const owned of [folder, dirname(folder)]) chownSync(owned, NOBODY, NOBODY);
+  }
+  if (isRoot) process.seteuid?.(NOBODY);
+  try {
+    work();
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+    for (const each of folders)
+      if (existsSync(join(path, each))) chmodSync(join(path, each), 0o700);
+  }
+}
 
 test('removes entries that are added while the folder is being removed', () => {
   createFiles('filling/sub/a', 'filling/sub/b');

@@ -43,7 +43,7 @@ export function* removeTree(
   try {
     const isFolder = lstatAt(folder, entry.name)?.isDirectory() ?? false;
     if (isFolder) yield* removeFolder(removing, folder, entry.name);
-    else removeName(removing, { folder, name: entry.name }, entry.name, unlinkSync);
+    else removeName(removing, { folder, name: entry.name }, entry.name);
     flushNames(folder);
   } finally {
     closeSync(folder);
@@ -53,24 +53,19 @@ export function* removeTree(
 }
 
 function* removeFolder(removing: Removing, parent: number, name: string): Task<void> {
+  const entry = { folder: parent, name };
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const keptBefore = removing.kept.count;
-    const cursor = openFirst(parent, name);
-    if (cursor) yield* emptyFolder(removing, cursor);
+    let cursor: TreeCursor;
+    try {
+      cursor = new TreeCursor(openFolderAt(parent, name, false), { includeTemporary: true });
+    } catch (error) {
+      return removeUnread(removing, entry, name, error);
+    }
+    yield* emptyFolder(removing, cursor);
     // The folder is not empty because of entries that are reported already.
     if (removing.kept.count > keptBefore) return;
-    const isLast = attempt === MAX_ATTEMPTS || !cursor;
-    if (removeEmptied(removing, { folder: parent, name }, name, isLast)) return;
-  }
-}
-
-/** Returns undefined if the folder cannot be read. It may be empty even so. */
-function openFirst(parent: number, name: string): TreeCursor | undefined {
-  try {
-    return new TreeCursor(openFolderAt(parent, name, false), { includeTemporary: true });
-  } catch (error) {
-    if (errnoOf(error) === undefined) throw error;
-    return undefined;
+    if (removeEmptied(removing, entry, name, attempt === MAX_ATTEMPTS)) return;
   }
 }
 
@@ -92,7 +87,7 @@ function* emptyFolder(removing: Removing, cursor: TreeCursor): Task<void> {
         if (!left) return;
         removeLeft(removing, cursor, left, entered);
       } else if (found.kind === 'folder') enterFolder(removing, cursor, found, entered, 1);
-      else removeName(removing, { folder: cursor.fd, name: found.name }, found.below, unlinkSync);
+      else removeName(removing, { folder: cursor.fd, name: found.name }, found.below);
       yield;
     }
   } finally {
@@ -107,15 +102,28 @@ function enterFolder(
   entered: EnteredFolder[],
   attempts: number,
 ): void {
-  const entry = { folder: cursor.fd, name: found.name };
   try {
     cursor.enter(found);
     entered.push({ keptBefore: removing.kept.count, attempts });
   } catch (error) {
-    // A symlink or file has replaced the folder, or it cannot be read but may be empty.
-    if (hasErrno(error, 'ENOTDIR')) removeName(removing, entry, found.below, unlinkSync);
-    else if (errnoOf(error) === undefined) throw error;
-    else removeName(removing, entry, found.below, rmdirSync);
+    removeUnread(removing, { folder: cursor.fd, name: found.name }, found.below, error);
+  }
+}
+
+/** Removes what could not be read as a folder, because a symlink or file has replaced it, or for another `reason`. It may be empty even so. */
+function removeUnread(
+  removing: Removing,
+  { folder, name }: EntryAt,
+  below: string,
+  reason: unknown,
+): void {
+  if (errnoOf(reason) === undefined) throw reason;
+  const remove = hasErrno(reason, 'ENOTDIR') ? unlinkSync : rmdirSync;
+  try {
+    remove(pathAt(folder, name));
+    removing.progress.entries += 1;
+  } catch (error) {
+    reportFailure(removing, below, hasErrno(error, 'ENOTEMPTY', 'EEXIST') ? reason : error);
   }
 }
 
@@ -155,14 +163,9 @@ function removeEmptied(
   return true;
 }
 
-function removeName(
-  removing: Removing,
-  { folder, name }: EntryAt,
-  below: string,
-  remove: (path: Name) => void,
-): void {
+function removeName(removing: Removing, { folder, name }: EntryAt, below: string): void {
   try {
-    remove(pathAt(folder, name));
+    unlinkSync(pathAt(folder, name));
     removing.progress.entries += 1;
   } catch (error) {
     reportFailure(removing, below, error);
