@@ -3,10 +3,13 @@ import type { GrowingDigest, TemporaryFile } from '../../storage/driver.ts';
 import type { EntryStat } from '../../storage/entry.ts';
 import type { KnownDigests } from '../../tree/known-digests.ts';
 
-/** Maximum number of uploads whose digest is being computed. Each holds a file open. The oldest is given up for another. */
+/**
+ * Maximum number of uploads whose digest is being computed. Each holds a file open. Another upload begins when one of them ends: if it took the
+ * place of one, both would be read again from the first byte at each of their chunks.
+ */
 const MAX_RUNNING = 64;
 /**
- * Time without a chunk after which a digest is given up, because an open file keeps its disk from being unmounted. If the upload is continued,
+ * Time without new bytes after which a digest is given up, because an open file keeps its disk from being unmounted. If the upload is continued,
  * its bytes are read again. Milliseconds.
  */
 const IDLE_MS = 20_000;
@@ -23,19 +26,19 @@ interface Running {
  * an upload that a restart has interrupted gets its digest too.
  */
 export class UploadDigests {
-  readonly #known: KnownDigests;
+  readonly #known: Pick<KnownDigests, 'record'>;
   readonly #running = new Map<number, Running>();
   /** Digests of published uploads. */
   readonly #finishing = new Set<GrowingDigest>();
 
-  constructor(known: KnownDigests) {
+  constructor(known: Pick<KnownDigests, 'record'>) {
     this.#known = known;
   }
 
   /** Includes a verified chunk, from `offset` to `end`. Never rejects: without a digest, an upload is complete all the same. */
   async extend(
     { id }: Pick<StoredUpload, 'id'>,
-    temporaryFile: TemporaryFile,
+    temporaryFile: Pick<TemporaryFile, 'beginDigest'>,
     { offset, end }: { readonly offset: number; readonly end: number },
   ): Promise<void> {
     // Earlier bytes may have been cut off and sent again.
@@ -45,6 +48,11 @@ export class UploadDigests {
     running.end = end;
     running.digest.extend(end);
     running.timer.refresh();
+  }
+
+  /** Notes that bytes of a chunk arrive. They are not included before the chunk is verified. */
+  keepAlive({ id }: Pick<StoredUpload, 'id'>): void {
+    this.#running.get(id)?.timer.refresh();
   }
 
   /** Stores the digest of a published upload when it is complete. Does nothing if none is being computed of all its bytes. */
@@ -65,6 +73,7 @@ export class UploadDigests {
       .finally(() => this.#finishing.delete(digest));
   }
 
+  /** Gives up the digest of an upload, if one is being computed. */
   stop(id: number): void {
     const running = this.#running.get(id);
     this.#running.delete(id);
@@ -78,9 +87,11 @@ export class UploadDigests {
     return Promise.resolve();
   }
 
-  async #begin(id: number, temporaryFile: TemporaryFile): Promise<Running | undefined> {
-    const [oldest] = this.#running.keys();
-    if (this.#running.size >= MAX_RUNNING && oldest !== undefined) this.stop(oldest);
+  async #begin(
+    id: number,
+    temporaryFile: Pick<TemporaryFile, 'beginDigest'>,
+  ): Promise<Running | undefined> {
+    if (this.#running.size >= MAX_RUNNING) return undefined;
     try {
       const digest = await temporaryFile.beginDigest();
       const timer = setTimeout(() => this.stop(id), IDLE_MS).unref();

@@ -75,7 +75,7 @@ async function writeUnverified(
 
 /** Keeps a whole chunk with the stated checksum, and otherwise none of its bytes. */
 async function writeVerified(
-  { flushes }: UploadService,
+  { flushes, digests }: UploadService,
   upload: StoredUpload,
   temporaryFile: TemporaryFile,
   { offset, body }: Chunk,
@@ -88,6 +88,7 @@ async function writeVerified(
       maxBytes: upload.length - offset,
       account: accountOfUser(upload.userId),
       onReceived: (piece) => sum.add(piece),
+      onWritten: () => digests.keepAlive(upload),
     });
     if (outcome === 'too-long') throw tooLong();
     if (outcome === 'cut') throw cutOff();
