@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Database, Reader } from './database.ts';
-import { readDocument, writeDocument } from './setting-rows.ts';
+import { lockDocument, readDocument } from './setting-rows.ts';
 import type { NewEntry } from './change-entries.ts';
 import { ROOT_ENTRY } from './stored-entries.ts';
 
@@ -11,9 +11,10 @@ const ID_BYTES = 4;
 export async function treeIdOf(db: Pick<Database, 'read' | 'write'>): Promise<string> {
   const known = await readDocument(db.read, 'treeId');
   if (known !== undefined) return z.string().parse(known);
-  const id = randomBytes(ID_BYTES).toString('hex');
-  await db.write((tx) => writeDocument(tx, 'treeId', id));
-  return id;
+  const created = randomBytes(ID_BYTES).toString('hex');
+  // Another server may have created one meanwhile.
+  const id = await db.write((tx) => lockDocument(tx, 'treeId', created), { isIdempotent: true });
+  return z.string().parse(id);
 }
 
 /** An entry of the tree, in a folder, with what is known of its contents. */
