@@ -19,7 +19,7 @@ import type { JobTable } from './schema.ts';
 const TrashSelection = z.object({
   /** Undefined for everything that the user sees in the trash. */
   ids: z.array(z.int()).optional(),
-  /** What was in the trash at the time of the request to delete everything: later items stay. Undefined in jobs of earlier versions. */
+  /** Bounds of the trash at the time of the request to delete everything: later items stay. Undefined in jobs of earlier versions. */
   bounds: z.object({ deletedAt: z.int(), id: z.int() }).optional(),
   /** Only what the user has deleted. */
   isOnlyOwn: z.boolean().optional(),

@@ -140,6 +140,51 @@ test('a repeated request to empty the trash gets the outcome of the first one', 
   expect(await listOf(anna)).toEqual(['/b.txt']);
 });
 
+/** Begins to delete the folder of many files for good, as a job of the address, and cancels it midway. */
+async function aCancelledPurge(client: Client, begin: (id: number) => Promise<unknown>) {
+  const [id = 0] = await remove(client, '/much');
+  const reply = begin(id).catch(() => undefined);
+  const job = await theJob(client, 'purge');
+  await until(async () => (await act(client, job, 'cancel')) === 200);
+  await reply;
+  await until(async () => (await theJob(client, 'purge')).state === 'cancelled');
+  return { id, job };
+}
+
+const purgeOf = (ids: readonly number[]) => ({ body: JSON.stringify({ ids }) });
+
+test('another attempt to delete one item for good is done when the item is deleted already', async () => {
+  await using app = await anAppWithMuch();
+  const anna = await app.logIn();
+  const { id, job } = await aCancelledPurge(anna, (each) => anna.delete(`/api/trash/${each}`));
+  await anna.post('/api/trash/delete', purgeOf([id]));
+  expect(await listOf(anna)).toEqual([]);
+  expect(await act(anna, job, 'retry')).toBe(200);
+  await until(async () => {
+    const jobs = await jobsOf(anna, 'purge');
+    return jobs.find((each) => each.id === job.id)?.state === 'done';
+  });
+});
+
+test('another attempt fails for an item that its user may not see any more', async () => {
+  await using app = await anAppWithMuch();
+  const anna = await app.logIn();
+  const { job } = await aCancelledPurge(anna, (id) =>
+    anna.post('/api/trash/delete', purgeOf([id])),
+  );
+  const rules = [{ regex: false, allow: false, path: '/much', regexp: { raw: '' } }];
+  await app.db.write((tx) =>
+    tx
+      .updateTable('user')
+      .set({ rules: JSON.stringify(rules) })
+      .execute(),
+  );
+  expect(await act(anna, job, 'retry')).toBe(200);
+  await until(async () => (await theJob(anna, 'purge')).endedAt !== undefined);
+  expect(await theJob(anna, 'purge')).toMatchObject({ state: 'done', errorCount: 1 });
+  expect(await app.namesInTrash()).toHaveLength(1);
+});
+
 test('a restore of several items names those that failed, and a retry restores only them', async () => {
   await using app = await startTestApp({
     ...OPTIONS,

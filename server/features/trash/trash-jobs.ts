@@ -1,9 +1,10 @@
 import { encodePath, nameOf, ROOT, type TreePath } from '#contract/paths.ts';
 import { RESULT_HEADER } from '#contract/transfers.ts';
 import type { TrashOutcome } from '#contract/trash.ts';
+import type { Actor } from '../../access/actor.ts';
 import { toActorPath } from '../../access/actor-paths.ts';
 import { statusReply } from '../../http/error-reply.ts';
-import type { StoredTrash } from '../../metadata/trash.ts';
+import { findTrash, type StoredTrash } from '../../metadata/trash.ts';
 import type { JobRequest, PerformJob } from '../../operations/job-runner.ts';
 import type { OperationEnd } from '../../operations/operations.ts';
 import { requireChildPath } from '../../tree/entry-paths.ts';
@@ -38,7 +39,7 @@ export function trashJobs(
       const { ids, isSingle } = request.options.trash ?? {};
       if (ids === undefined) return purgeEverything(service, caller, request, control);
       return isSingle === true
-        ? purgeSingle(service, caller, idIn(ids), control)
+        ? purgeSingle(service, caller, request, control)
         : purgeAll(service, caller, request, control);
     },
   };
@@ -66,11 +67,11 @@ async function restoreSingle(
 async function purgeSingle(
   service: TrashJobs,
   caller: Caller,
-  id: number,
+  { options, before }: JobRequest,
   control: OperationControl,
 ): Promise<OperationEnd> {
-  const trash = await requireTrash(service, caller.actor, id);
-  await purgeItem(service, caller, trash, control);
+  const trash = await findToDo(service, caller.actor, idIn(options.trash?.ids), before);
+  if (trash !== undefined) await purgeItem(service, caller, trash, control);
   return { reply: { status: 204, text: '', headers: {} } };
 }
 
@@ -101,7 +102,7 @@ function purgeAll(
   });
 }
 
-/** Does the work for the items of a job. Those that an earlier attempt has done are no longer in the trash. */
+/** Does the work for the items of a job. */
 async function forAll(
   service: TrashJobs,
   { actor }: Caller,
@@ -115,13 +116,25 @@ async function forAll(
     const trash = await findShownTrash(service, actor, id);
     if (trash !== undefined) totals.add(trash);
   }
-  const items = new TrashItemLoop(control, begin(control, totals, before));
+  const items = new TrashItemLoop(control, reportTotal(control, totals, before));
   for (const id of ids) {
-    const find = () =>
-      before === undefined ? requireTrash(service, actor, id) : findShownTrash(service, actor, id);
-    await items.process(id, find, work);
+    await items.process(id, () => findToDo(service, actor, id, before), work);
   }
   return endOf(items, items.results);
+}
+
+/**
+ * Returns an item that the actor may see. In another attempt of a job, an item that is not in the trash any more counts as done, and the result
+ * is undefined. Throws `not-found` otherwise.
+ */
+async function findToDo(
+  service: TrashService,
+  actor: Actor,
+  id: number,
+  before: JobRequest['before'],
+): Promise<StoredTrash | undefined> {
+  const isDone = before !== undefined && (await findTrash(service.db.read, id)) === undefined;
+  return isDone ? undefined : requireTrash(service, actor, id);
 }
 
 /**
@@ -140,7 +153,7 @@ async function purgeEverything(
   const totals = new ItemTotals();
   for await (const slice of shownTrash(service, actor, wanted))
     for (const trash of slice) totals.add(trash);
-  const items = new TrashItemLoop(control, begin(control, totals, before));
+  const items = new TrashItemLoop(control, reportTotal(control, totals, before));
   const work = async (trash: StoredTrash, itemControl: OperationControl) => {
     await purgeSilently(service, actor, trash, itemControl);
     return { status: 200 };
@@ -155,8 +168,8 @@ async function purgeEverything(
   );
 }
 
-/** Reports the total of the job, including what an earlier attempt has done. Returns the number of entries of that attempt. */
-function begin(
+/** Reports the total of the job, including what an earlier attempt has done. Returns the number of entries that it has done. */
+function reportTotal(
   control: OperationControl,
   { entries }: ItemTotals,
   before: JobRequest['before'],
