@@ -12,7 +12,7 @@ export type FolderPicture = Readonly<z.infer<typeof FolderPicture>>;
 /** Maximum number of pictures in the thumbnail of a folder. */
 export const MAX_FOLDER_PICTURES = 4;
 
-/** Reply of GET /api/pictures: the first images and videos of a folder, by name, or of one of its first subfolders. */
+/** Reply of GET /api/pictures: the first images and videos directly in a folder, by name; if it has none, those of one of its first subfolders. */
 export const FolderPictures = z.array(FolderPicture).max(MAX_FOLDER_PICTURES);
 
 export function folderPicturesUrl(path: string): string {

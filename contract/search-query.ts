@@ -1,6 +1,6 @@
 /** A parsed search query (compatibility.md 5.5). */
 export interface SearchQuery {
-  /** Words and quoted phrases as they were typed. A name must contain all of them. */
+  /** Quoted phrases, and words without their `type:` and `case:` parts. A name must contain all of them. */
   readonly terms: readonly string[];
   /** Values of `type:`. A name must have one of these types; without any, every type matches. */
   readonly types: readonly string[];
@@ -17,7 +17,7 @@ const TERM = /"([^]*?)"(?=\s|$)|(\S+)/g;
 const CASE = /case:(?:in)?sensitive/g;
 const TYPE = /type:([A-Za-z0-9_]+)/g;
 
-/** Parses any text; the caller enforces the limits. Quoted text is literal. */
+/** Parses any text; the caller enforces the limits. Quoted text is literal. `case:insensitive`, the default, has no effect. */
 export function parseSearchQuery(text: string): SearchQuery {
   const terms = new Set<string>();
   const types = new Set<string>();

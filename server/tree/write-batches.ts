@@ -54,7 +54,7 @@ export function writeBatches(
     let outcome: WrittenBytes['outcome'] | undefined;
     const idle = setInterval(flushIfIdle, IDLE_MS).unref();
     let isIdle = false;
-    const collectAsUsual = allowGarbage();
+    const endAllowance = allowGarbage();
 
     source.on('data', onData).once('end', onEnd).once('close', onClose).once('error', onClose);
     // The source may have been closed before the listeners were added. Then no event follows.
@@ -76,10 +76,10 @@ export function writeBatches(
       batch.push(chunk);
       batchBytes += chunk.length;
       memory.count(account, chunk.length);
-      if (isFull()) flush();
+      if (isDue()) flush();
     }
 
-    function isFull(): boolean {
+    function isDue(): boolean {
       return batchBytes >= BATCH_BYTES || (batchBytes > 0 && memory.isTight(account));
     }
 
@@ -109,7 +109,7 @@ export function writeBatches(
           onWritten?.(position + written);
           writing = false;
           source.resume();
-          if (outcome !== undefined || isFull()) flush();
+          if (outcome !== undefined || isDue()) flush();
         },
         (error: unknown) => {
           memory.count(account, -bytes);
@@ -140,7 +140,7 @@ export function writeBatches(
 
     function stopListening(): void {
       clearInterval(idle);
-      collectAsUsual();
+      endAllowance();
       memory.count(account, -batchBytes);
       batch = [];
       batchBytes = 0;

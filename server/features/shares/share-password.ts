@@ -68,7 +68,7 @@ export class SharePasswords {
     let hasChecked = false;
     const onChecked = (): void => void (hasChecked = true);
     const isRight = await checkInQueue(guess, onChecked).catch((error: unknown) => {
-      // After the check of one reading, the attempt counts: it would be a free guess.
+      // Once one possible password has been checked, the attempt counts. Otherwise it would be a free guess.
       if (!hasChecked) attempt.withdrawn();
       throw error;
     });
@@ -96,19 +96,19 @@ export class SharePasswords {
   }
 }
 
-/** Calls `onChecked` when a reading of the password has been checked. */
+/** Calls `onChecked` when one possible password has been checked. */
 async function checkInQueue(guess: PasswordAttempt, onChecked: () => void): Promise<boolean> {
-  const isRight = await checks.run(() => checkReadings(guess, onChecked));
+  const isRight = await checks.run(() => checkPossible(guess, onChecked));
   if (isRight === undefined)
     throw new AppError('too-many-requests', 'too many share passwords are being checked at once');
   return isRight;
 }
 
-async function checkReadings(
+async function checkPossible(
   { subject, sent }: PasswordAttempt,
   onChecked: () => void,
 ): Promise<boolean> {
-  for (const password of readings(sent)) {
+  for (const password of possiblePasswords(sent)) {
     const checked = await checkPassword(subject.passwordHash, password);
     onChecked();
     if (checked !== 'wrong') return true;
@@ -117,10 +117,10 @@ async function checkReadings(
 }
 
 /**
- * Returns the passwords that the header can mean: pages encode the password as in a query, where a plus is a space, and
+ * Returns the passwords that the header can stand for: pages encode the password as in a query, where a plus is a space, and
  * other clients send it unencoded.
  */
-function readings(sent: string): string[] {
+function possiblePasswords(sent: string): string[] {
   const text = asText(sent);
   try {
     return [...new Set([decodeURIComponent(text.replaceAll('+', ' ')), text])];

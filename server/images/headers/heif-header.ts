@@ -30,6 +30,7 @@ export async function readHeif(readAt: ReadAt): Promise<Header> {
   let height = 0;
   let isTurned = false;
   for (const box of boxesIn(view, container)) {
+    // Which image a property belongs to is not read: the thumbnail of a photo is rotated like the photo.
     if (box.kind === 'irot') isTurned ||= (view.getUint8(box.start) & 1) === 1;
     if (box.kind !== 'ispe') continue;
     const found = { width: view.getUint32(box.start + 4), height: view.getUint32(box.start + 8) };
@@ -47,7 +48,7 @@ async function exifIn(meta: DataView, readAt: ReadAt): Promise<number | undefine
   const item = infos && exifItemIn(meta, infos);
   const at = item === undefined || !locations ? undefined : positionOf(meta, locations, item);
   if (at === undefined) return undefined;
-  // The number of bytes before the TIFF, which is the length of a name.
+  // The item begins with the number of bytes between this number and the TIFF, which are mostly 'Exif' and two zeros.
   const skipped = viewOf(await readAt(at, 4)).getUint32(0);
   return at + 4 + skipped;
 }

@@ -33,7 +33,8 @@ export function* copySymlink(
   return true;
 }
 
-function leadsIntoScope({ root, finalPath, scope }: Copying, below: string, text: string) {
+/** Returns whether a symlink leads into the scope, by its text alone. Other symlinks on its way are checked whenever it is followed. */
+function leadsIntoScope({ root, finalPath, scope }: Copying, below: string, text: string): boolean {
   const path = pathBelow(finalPath, below);
   if (path === undefined) return false;
   const target = targetOfText(root, parentOf(path), text);
