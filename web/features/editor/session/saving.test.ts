@@ -92,6 +92,22 @@ test('a lost response counts as saved without a question', async () => {
   expect([text.isUnsaved, text.version]).toEqual([false, '"2"']);
 });
 
+test('after a lost response, text typed meanwhile is saved without a question', async () => {
+  type('er');
+  server.unplug();
+  expect(await saver.save()).toMatchObject({ kind: 'failed' });
+  server.plugIn();
+  // The server had saved the text, and only its response was lost.
+  server.on('GET', RAW, { text: 'older', headers: { ETag: '"2"' } });
+  server.on('PUT', ADDRESS, ({ headers }) =>
+    headers.get('If-Match') === '"2"' ? { headers: { ETag: '"3"' } } : { status: 412 },
+  );
+  type(' yet');
+  expect(await saver.save()).toEqual({ kind: 'saved' });
+  expect(sent().at(-1)).toEqual(['older yet', '"2"']);
+  expect([text.isUnsaved, text.version]).toEqual([false, '"3"']);
+});
+
 test('a deleted file is reported and can be created again', async () => {
   type('er');
   server.on('PUT', ADDRESS, { status: 404 });

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../api/http.ts';
 import { createFileWith, readBytes, saveBytes } from '../../../api/texts.ts';
-import type { EditorSession } from './editor-session.ts';
+import type { Contents, EditorSession } from './editor-session.ts';
 import { isSameBytes, type OpenedText, openText } from './opened-text.ts';
 
 /** Result of saving. The local text stays in all cases. */
@@ -18,10 +18,18 @@ export type SaveOutcome =
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
+/** Contents that were sent to be saved. */
+interface Sent {
+  readonly contents: Contents;
+  readonly bytes: Bytes;
+}
+
 /** Saves one at a time: a second request waits for the first, and starts from its result. */
 export class Saver {
   readonly #session: EditorSession;
   #last: Promise<unknown> = Promise.resolve();
+  /** Contents of failed saves since the last successful one. The server may have saved them, and only its response was lost. */
+  #unconfirmed: readonly Sent[] = [];
 
   constructor(session: EditorSession) {
     this.#session = session;
@@ -29,15 +37,17 @@ export class Saver {
 
   /** Saves the text as it is after earlier saves have ended; does nothing if it is already saved. */
   save(): Promise<SaveOutcome> {
-    return this.#enqueue(async (bytes) => {
-      if (!this.#session.isUnsaved) return undefined;
-      return saveBytes(this.#session.path, bytes, this.#session.version);
-    });
+    return this.#enqueue((bytes) => this.#replaceFile(bytes));
   }
 
   /** Creates the file again after it was deleted. */
   recreateFile(): Promise<SaveOutcome> {
     return this.#enqueue((bytes) => createFileWith(this.#session.path, bytes));
+  }
+
+  async #replaceFile(bytes: Bytes): Promise<string | undefined> {
+    if (!this.#session.isUnsaved) return undefined;
+    return saveBytes(this.#session.path, bytes, this.#session.version);
   }
 
   #enqueue(send: (bytes: Bytes) => Promise<string | undefined>): Promise<SaveOutcome> {
@@ -53,23 +63,32 @@ export class Saver {
     this.#session.setSaving(true);
     try {
       const version = await send(bytes);
-      if (version !== undefined) this.#session.noteSaved(contents, bytes, version);
+      if (version !== undefined) this.#noteSaved({ contents, bytes }, version);
       return { kind: 'saved' };
     } catch (failure) {
+      const sent = { contents, bytes };
       const outcome = await this.#meaningOf(failure);
-      if (
-        outcome.kind === 'changed' &&
-        outcome.theirs &&
-        isSameBytes(outcome.theirs.bytes, bytes)
-      ) {
-        // An earlier save succeeded, but its response was lost.
-        this.#session.noteSaved(contents, bytes, outcome.version);
-        return { kind: 'saved' };
-      }
-      return outcome;
+      if (outcome.kind === 'failed') this.#unconfirmed = [...this.#unconfirmed, sent];
+      const saved = outcome.kind === 'changed' && this.#sentAs(outcome.theirs, sent);
+      if (!saved) return outcome;
+      // An earlier save succeeded, but its response was lost.
+      this.#noteSaved(saved, outcome.version);
+      return saved === sent ? { kind: 'saved' } : await this.#run((now) => this.#replaceFile(now));
     } finally {
       this.#session.setSaving(false);
     }
+  }
+
+  #noteSaved({ contents, bytes }: Sent, version: string): void {
+    this.#unconfirmed = [];
+    this.#session.noteSaved(contents, bytes, version);
+  }
+
+  /** Returns the contents of this or an earlier save that the server has; undefined if it has others. */
+  #sentAs(theirs: OpenedText | undefined, sent: Sent): Sent | undefined {
+    return (
+      theirs && [sent, ...this.#unconfirmed].find(({ bytes }) => isSameBytes(theirs.bytes, bytes))
+    );
   }
 
   async #meaningOf(failure: unknown): Promise<SaveOutcome> {
