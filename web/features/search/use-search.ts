@@ -84,7 +84,8 @@ export function useSearch(store: SearchStore, startFolder: string, typed: string
     },
     lookIn(where) {
       setFolder(where);
-      if (isLongEnough(query)) ask(query, where);
+      // A shorter query has been submitted if there is a search.
+      if (isLongEnough(query) || store.current().asked) ask(query, where);
     },
     retry: () => void ask(query, folder),
   };
