@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Menu } from '../../ui/menu.tsx';
 import type { ActionContext } from '../action.ts';
@@ -15,7 +16,7 @@ function labelOf(t: TFunction, { selection }: ActionContext): string {
     : t('listing.selectedCount', { count });
 }
 
-/** Context menu with the available actions. */
+/** Context menu with the available actions. Closes when its items are gone, such as after they were deleted elsewhere. */
 export function ContextMenu({
   groups,
   context,
@@ -30,6 +31,11 @@ export function ContextMenu({
   const { t } = useTranslation();
   const menuItems = useMenuItems();
   const items = menuItems(groups, context);
-  if (items.length === 0) return null;
+  const [hasSelection] = useState(context.selection.length > 0);
+  const isOutdated = items.length === 0 || hasSelection !== context.selection.length > 0;
+  useEffect(() => {
+    if (isOutdated) onClose();
+  }, [isOutdated, onClose]);
+  if (isOutdated) return null;
   return <Menu label={labelOf(t, context)} items={items} anchor={anchor} onClose={onClose} />;
 }

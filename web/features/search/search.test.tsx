@@ -93,6 +93,31 @@ test('a single letter is searched only on Enter', async () => {
   expect(asked()).toEqual(['p']);
 });
 
+test('a single letter that was searched is searched again in another scope', async () => {
+  server.on('GET', '/api/search/docs/', hits([]));
+  const { user, field } = await open('/files/docs/');
+  await user.type(field, 'p{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Search all files' }));
+  expect(await shown()).toHaveLength(3);
+});
+
+test('the menu of a result that is gone closes, and stays closed', async () => {
+  const { user, field } = await open();
+  await user.type(field, 'plan');
+  await user.pointer({ keys: '[MouseRight]', target: await row('airplane') });
+  await screen.findByRole('menu');
+  server.on('GET', '/api/search/', hits([planner]));
+  const undone = { id: 4, kind: 'create', path: '/airplane.png', state: 'undone' };
+  server.on('POST', '/api/history/undo', { json: { results: [undone] } });
+  act(() => requestUndo({ what: 'last' }));
+  await waitFor(async () => expect(await shown()).toEqual(['./docs/planner']));
+  expect(screen.queryByRole('menu')).toBeNull();
+
+  await user.click(await row('planner'));
+  expect(await selected()).toEqual(['planner']);
+  expect(screen.queryByRole('menu')).toBeNull();
+});
+
 test('Ctrl+F opens the search, and Escape restores the focus', async () => {
   const { user } = renderRoute('/files/', { user: anna });
   const first = await screen.findByRole('row', { name: /docs/ });
