@@ -16,7 +16,8 @@ export function findMatches(text: string, query: string): TextSpan[] {
   for (let at = folded.text.indexOf(wanted); at !== -1;) {
     const start = folded.starts[at] ?? 0;
     const end = folded.ends[at + wanted.length - 1] ?? text.length;
-    found.push({ start, end });
+    // One character can contain the query several times, such as an ellipsis three dots.
+    if (start >= (found.at(-1)?.end ?? 0)) found.push({ start, end });
     at = folded.text.indexOf(wanted, at + wanted.length);
   }
   return found;
@@ -55,5 +56,7 @@ function fold(text: string): Folded {
 function plainForm(character: string): string {
   if (/\s/u.test(character)) return ' ';
   // Also takes ligatures apart, which documents are set with.
-  return character.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const plain = character.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  // A Greek sigma has another lower case at the end of a word.
+  return plain === 'ς' ? 'σ' : plain;
 }
