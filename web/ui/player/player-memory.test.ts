@@ -40,3 +40,9 @@ test('reopening a video resumes it, except near its start and end', () => {
   rememberPosition('/film.mp4', 2, 120);
   expect(rememberedPosition('/film.mp4')).toBeUndefined();
 });
+
+test('a file that is left before its length is known keeps its position', () => {
+  rememberPosition('/film.mp4', 61, 120);
+  rememberPosition('/film.mp4', 0, Number.NaN);
+  expect(rememberedPosition('/film.mp4')).toBe(61);
+});

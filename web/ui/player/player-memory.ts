@@ -79,8 +79,9 @@ export function forgetWanted(): void {
 const EDGE_SECONDS = 5;
 const positions = new Map<string, number>();
 
-/** Remembers a playback position until the page is closed. */
+/** Remembers a playback position until the page is closed. Keeps the earlier one while the duration is unknown (NaN). */
 export function rememberPosition(file: string, seconds: number, durationSeconds: number): void {
+  if (Number.isNaN(durationSeconds)) return;
   const isWithin = seconds > EDGE_SECONDS && seconds < durationSeconds - EDGE_SECONDS;
   if (isWithin) positions.set(file, seconds);
   else positions.delete(file);

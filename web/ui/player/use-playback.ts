@@ -102,7 +102,8 @@ export function usePlayback(
         changePlayerPreferences({ volume, isMuted: muted }),
       onEnded() {
         const isAlone = repeat === 'all' && !beside(1);
-        if (media.current && (repeat === 'one' || isAlone)) void media.current.play();
+        // The browser may block playback; the controls show that.
+        if (repeat === 'one' || isAlone) media.current?.play().catch(() => {});
         else if (playsAtOnce || repeat === 'all') go(1, true);
       },
       onError: () => onError(media.current?.error ?? null),
