@@ -20,7 +20,7 @@ import type { EntryStat } from '../storage/entry.ts';
 /** Enough for some thousand thumbnails. */
 const MEMORY_BYTES = 16 * 1024 * 1024;
 /** Has to change whenever previews of the same image change. */
-const VERSION = 1;
+const VERSION = 2;
 /** Time for which an undecodable image is not tried again. Milliseconds. */
 const FAILURE_HELD_MS = 600_000;
 const MAX_FAILURES = 4_096;
