@@ -48,6 +48,11 @@ export async function joinCluster(
   const parts = { url: config.url, server: lease.owner, log };
   const messages = new ClusterMessages(parts, await lease.schema());
   const member = new ClusterMember({ db, lease, messages, log });
-  await member.join();
+  try {
+    await member.join();
+  } catch (error) {
+    await member.leave();
+    throw error;
+  }
   return member;
 }

@@ -2,6 +2,7 @@ import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DatabaseConfig } from '../config/config.ts';
+import { serverStopping } from '../errors.ts';
 import { StartupError } from '../lib/startup-error.ts';
 import type { Logger } from '../logger.ts';
 import type { WaitOptions } from '../metadata/await-lease.ts';
@@ -83,15 +84,16 @@ export class RootReservation {
 
   /**
    * Waits until no other server has reserved the folder, and reserves it. A suspended server keeps it reserved on a shared mount, where
-   * nothing else would prevent its writes.
+   * nothing else would prevent its writes. Throws `shutting-down` when the signal aborts.
    */
-  async takeWhenFree(): Promise<void> {
+  async takeWhenFree(signal: AbortSignal): Promise<void> {
     let isLogged = false;
     while ((await this.#tryToTake()) === 'taken') {
       if (!isLogged)
         this.#logger.warn(`waiting for the folder ${this.#root}: another server has reserved it`);
       isLogged = true;
-      await delay(POLL_EVERY_MS, undefined, { ref: false });
+      await delay(POLL_EVERY_MS, undefined, { ref: false, signal }).catch(() => undefined);
+      if (signal.aborted) throw serverStopping();
     }
   }
 

@@ -81,8 +81,13 @@ export async function listen(
   const urlAt = (at: number) => `${scheme}://${hostToOpen(address)}:${at}${baseUrl}/`;
   await beginAt(server, address, port);
   const moreServers = morePorts.map(() => forwardingServer(server));
-  for (const [index, other] of moreServers.entries())
-    await beginAt(other, address, morePorts[index] ?? 0);
+  try {
+    for (const [index, other] of moreServers.entries())
+      await beginAt(other, address, morePorts[index] ?? 0);
+  } catch (error) {
+    for (const other of moreServers) other.close();
+    throw error;
+  }
   const bound = server.address();
   const realPort = typeof bound === 'object' && bound !== null ? bound.port : port;
   return { urls: [urlAt(realPort), ...morePorts.map(urlAt)], moreServers };

@@ -26,7 +26,7 @@ import {
   RootReservation,
   tryToReserve,
 } from './leases.ts';
-import { createServer, listen } from './listen.ts';
+import { createServer, listen, type Listening } from './listen.ts';
 import { logCommands } from './commands-in-words.ts';
 import { openOurDatabase } from './open-database.ts';
 import { joinCluster, openedFor, reserveTogether } from './join-cluster.ts';
@@ -142,17 +142,26 @@ async function serveReserved(
     const root = new RootReservation(config.root, logger);
     const guarded = whileReserved(database, reservation, logger);
     const cluster = await joinCluster(config.database, reservation, { database: guarded, logger });
-    const app = await buildApp(config, {
-      database: guarded,
-      logger,
-      cluster,
-      createServer: (listener) => createServer(config.listen, listener),
-      // A bucket is not reserved: the database is, and every server has its own objects.
-      reserveRoot:
-        config.bucket === undefined ? () => takeOrEnd(root, outer) : async () => undefined,
-    });
-    const endHard = (): void => void closeAndEnd(database, reservation);
-    await runUntil(stop, { app, cluster, root, config, logger, endHard, ...options });
+    try {
+      const stopping = signalOf(stop);
+      const app = await buildApp(config, {
+        database: guarded,
+        logger,
+        cluster,
+        createServer: (listener) => createServer(config.listen, listener),
+        // A bucket is not reserved: the database is, and every server has its own objects.
+        reserveRoot:
+          config.bucket === undefined
+            ? () => takeOrEnd(root, outer, stopping)
+            : async () => undefined,
+      });
+      const endHard = (): void => void closeAndEnd(database, reservation);
+      await runUntil(stop, { app, cluster, config, logger, endHard, ...options });
+    } finally {
+      await cluster?.leave();
+      await root.release();
+    }
+    logger.info('stopped');
   } finally {
     await database.close();
   }
@@ -178,8 +187,12 @@ function whileReserved(database: Database, reservation: Reservation, logger: Log
  * Reserves the served folder, at the start and when its disk has come back. If another server has reserved it, a standby server waits,
  * and any other ends.
  */
-async function takeOrEnd(root: RootReservation, { isStandby }: OuterSources): Promise<void> {
-  await (isStandby ? root.takeWhenFree() : root.take().catch(exitWith));
+async function takeOrEnd(
+  root: RootReservation,
+  { isStandby }: OuterSources,
+  stopping: AbortSignal,
+): Promise<void> {
+  await (isStandby ? root.takeWhenFree(stopping) : root.take().catch(exitWith));
 }
 
 /** Checks the flags of a first start, so that a mistake does not leave an empty database behind. */
@@ -216,7 +229,6 @@ interface Running extends ServeOptions {
   readonly app: App;
   /** Undefined for a server alone. */
   readonly cluster: ClusterMember | undefined;
-  readonly root: RootReservation;
   readonly config: Config;
   readonly logger: Logger;
   /** Ends the process although something hangs. */
@@ -225,13 +237,15 @@ interface Running extends ServeOptions {
 
 async function runUntil(
   stop: Promise<string>,
-  { app, cluster, root, config, logger, endHard, drainMs }: Running,
+  { app, cluster, config, logger, endHard, drainMs }: Running,
 ): Promise<void> {
   // Registered before recovery, which can take long. The next start continues interrupted work.
   void stop.then(() => setTimeout(endHard, MAX_STOPPING_MS).unref());
+  let listening: Listening | undefined;
   try {
     // First, so that a server whose port is taken changes nothing in the root.
-    const { urls, moreServers } = await listen(app.server, config.listen, config.baseUrl);
+    listening = await listen(app.server, config.listen, config.baseUrl);
+    const { urls, moreServers } = listening;
     // An error such as too many open files affects one connection. The next may succeed.
     for (const each of [app.server, ...moreServers]) {
       each.on('error', (err) => logger.error({ err }, 'a connection was not accepted'));
@@ -252,13 +266,8 @@ async function runUntil(
     await closeServer(app.server, moreServers, drainMs);
   } finally {
     // Ends the waiting requests of a start that has failed.
+    for (const each of listening?.moreServers ?? []) each.close();
     app.server.closeAllConnections();
-    try {
-      await app.close();
-    } finally {
-      await cluster?.leave();
-      await root.release();
-    }
+    await app.close();
   }
-  logger.info('stopped');
 }

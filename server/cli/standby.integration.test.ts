@@ -140,6 +140,16 @@ describeOnEachEngine('a standby server', ({ emptyDatabase }) => {
     expect(second.output()).toContain('is in use by another File Browser server');
   });
 
+  test('ends when it is told to while it waits for the folder', async () => {
+    const shared = await emptyData();
+    const other = await start({ ...shared, database: await emptyDatabase() });
+    await other.says('listening on');
+    const server = await start(shared, '--standby');
+    await server.says('waiting for the folder');
+    server.process.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
+  });
+
   test('waits for the folder while another server has reserved it', async () => {
     const shared = await emptyData();
     const other = await start({ ...shared, database: await emptyDatabase() });
