@@ -125,7 +125,13 @@ function createBackgroundWork(config: Config, dependencies: AppDependencies, ser
   const { changes, clock, cluster, db, driver, jobs, trashCleaner, presence, uploads, versions } =
     services;
   const log = dependencies.logger;
-  const recovery = createRecovery({ db, uploads, jobs, versions, logger: log });
+  const recovery = createRecovery(
+    { db, uploads, jobs, versions, logger: log },
+    {
+      firstKeptMs: dependencies.durations?.firstKeptRecoveryMs,
+      mayRepeat: () => presence.isPresent && cluster.isLeader,
+    },
+  );
   presence.onPresent(async () => {
     await dependencies.reserveRoot?.();
     // Other servers of a cluster may be working. What a dead one has left is recovered when it is certain that it is dead.

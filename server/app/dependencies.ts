@@ -32,6 +32,8 @@ export interface AppDurations {
   readonly watchCommandsEveryMs?: number;
   /** Time after which an operation becomes a job, in milliseconds. */
   readonly longOperationMs?: number;
+  /** Time after which a recovery is repeated for the first time whose disk is not available, in milliseconds. */
+  readonly firstKeptRecoveryMs?: number;
   /** Delay before uses of shares are stored, in milliseconds. */
   readonly writeUsesAfterMs?: number;
 }

@@ -5,7 +5,7 @@ import type { Database } from '../metadata/database.ts';
 import type { Jobs } from '../operations/jobs.ts';
 import { storeUnrecovered } from '../tree/unrecovered-records.ts';
 import { removeEmptyTrash } from '../tree/purge-trash.ts';
-import { Recovery } from '../tree/recovery.ts';
+import { Recovery, type RecoveryOptions } from '../tree/recovery.ts';
 import { prepareRecovery, releaseAll } from '../tree/recover-operations.ts';
 import { prepareVersionRecovery } from '../tree/recover-versions.ts';
 import type { Tree } from '../tree/tree.ts';
@@ -24,37 +24,50 @@ interface Interrupted {
  * Creates the recovery of operations, versions and uploads that a crash or a missing disk has interrupted. It stores which of them it could not
  * complete, and then continues the jobs.
  */
-export function createRecovery({ db, uploads, jobs, versions, logger }: Interrupted): Recovery {
-  return new Recovery(async () => {
-    // No record can be dropped while it is recovered.
-    await storeUnrecovered(db, []);
-    const ofTree = await prepareRecovery(uploads.tree, logger, await jobs.owners());
-    const ofVersions = await prepareVersionRecovery(uploads.tree, versions, logger).catch(
-      (error: unknown) => {
-        ofTree.giveUp();
-        throw error;
-      },
-    );
-    return async (signal) => {
-      // Before the uploads: they may be in a folder whose move was interrupted.
-      const { unrecovered, resumable } = await ofTree.run(signal).catch((error: unknown) => {
-        ofVersions.giveUp();
-        throw error;
-      });
-      try {
-        await ofVersions.run(signal);
-        // The server is stopping. The claims stay: the next recovery takes them over.
-        if (signal.aborted) return;
-        await removeTrashIfEmpty(uploads.tree, versions);
-        await storeUnrecovered(db, [...unrecovered, ...(await settleUploads(uploads, logger))]);
-      } catch (error) {
-        // A repeated recovery, or that of the next start, claims them again.
-        releaseAll(resumable);
-        throw error;
-      }
-      await jobs.resumeJobs(resumable);
-    };
-  }, logger);
+export function createRecovery(
+  { db, uploads, jobs, versions, logger }: Interrupted,
+  options: Omit<RecoveryOptions, 'repeatAfterMs'>,
+): Recovery {
+  const { journal } = uploads.tree;
+  const recovery = new Recovery(
+    async () => {
+      // No record can be dropped while it is recovered.
+      await storeUnrecovered(db, []);
+      const ofTree = await prepareRecovery(uploads.tree, logger, await jobs.owners());
+      const ofVersions = await prepareVersionRecovery(uploads.tree, versions, logger).catch(
+        (error: unknown) => {
+          ofTree.giveUp();
+          throw error;
+        },
+      );
+      return async (signal) => {
+        // Before the uploads: they may be in a folder whose move was interrupted.
+        const { unrecovered, resumable, isStorageAway } = await ofTree
+          .run(signal)
+          .catch((error: unknown) => {
+            ofVersions.giveUp();
+            throw error;
+          });
+        try {
+          await ofVersions.run(signal);
+          // The server is stopping. The claims stay: the next recovery takes them over.
+          if (signal.aborted) return 'kept';
+          await removeTrashIfEmpty(uploads.tree, versions);
+          await storeUnrecovered(db, [...unrecovered, ...(await settleUploads(uploads, logger))]);
+        } catch (error) {
+          // A repeated recovery, or that of the next start, claims them again.
+          releaseAll(resumable);
+          throw error;
+        }
+        await jobs.resumeJobs(resumable);
+        return isStorageAway ? 'kept' : 'complete';
+      };
+    },
+    logger,
+    options,
+  );
+  journal.onLeft(recovery.repeatLater);
+  return recovery;
 }
 
 /** Removes the trash folder at the top of the root if it is empty: an interrupted deletion has created it, or the recovery has emptied it. */

@@ -14,8 +14,9 @@ export const listJournalCommand: CliCommand = {
   settings: ['database', 'config'],
   details: `Lists the interrupted operations and uploads that the last recovery
 could not complete, because nothing proves that their work is done or that their
-files are gone. Usually the disk that they are on is not mounted: mount it and
-restart the server. Otherwise remove an entry with "journal drop".`,
+files are gone. Usually the disk that they are on is not mounted: mount it, and
+the server tries again within half an hour, or when it is restarted. Otherwise
+remove an entry with "journal drop".`,
   examples: ['filebrowser journal ls', 'filebrowser journal ls --json'],
   async run(call) {
     await withAdministration(call, async ({ administration: { db } }) => {

@@ -71,6 +71,8 @@ export interface JournalDependencies {
   readonly completions: Completions;
   readonly driver: Pick<StorageDriver, 'resolve'>;
   readonly onHistory: (userId: number) => void;
+  /** Called when an operation of this process has failed, and recovery has to complete it. */
+  readonly onLeft: () => void;
   readonly owner: WorkOwner;
   /** Operations that this process runs, or whose end is not stored yet. */
   readonly running: Set<number>;
@@ -346,7 +348,9 @@ export class JournalRecord<Kind extends OperationKind = OperationKind> {
 
   #forget(): void {
     if (!this.#isReleased || this.#unstored > 0) return;
-    if (this.id !== undefined) this.#dependencies.running.delete(this.id);
+    const { running, onLeft } = this.#dependencies;
+    const isLeft = !this.#isSettling && this.operation.state !== 'committing';
+    if (this.id !== undefined && running.delete(this.id) && isLeft) onLeft();
     this.#runAfterEnd();
   }
 

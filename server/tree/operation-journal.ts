@@ -18,6 +18,7 @@ import { JournalRecord, type JournalDependencies } from './journal-record.ts';
  */
 export class OperationJournal {
   readonly #dependencies: JournalDependencies;
+  #onLeft = (): void => undefined;
 
   /** Calls `onHistory` with the user whose history has changed. */
   constructor(
@@ -29,7 +30,8 @@ export class OperationJournal {
       owner = ALONE,
     }: { readonly onHistory?: (userId: number) => void; readonly owner?: WorkOwner } = {},
   ) {
-    this.#dependencies = { db, completions, driver, onHistory, owner, running: new Set() };
+    const onLeft = (): void => this.#onLeft();
+    this.#dependencies = { db, completions, driver, onHistory, onLeft, owner, running: new Set() };
   }
 
   /**
@@ -51,6 +53,11 @@ export class OperationJournal {
       server,
       action,
     });
+  }
+
+  /** Sets what is called when an operation of this process has failed, and recovery has to complete it: its disk does not answer, for example. */
+  onLeft(listener: () => void): void {
+    this.#onLeft = listener;
   }
 
   /** Lists the records of operations that an earlier process, or a failure, has left, in the order in which they have begun. */

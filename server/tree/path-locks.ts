@@ -67,15 +67,15 @@ export class PathLocks {
   }
 
   /**
-   * Claims paths for the recovery of an interrupted operation, and resolves with what releases them. Such claims may overlap each other.
-   * Resolves with undefined where an operation is in progress.
+   * Claims paths for the recovery of an interrupted operation, and resolves with what releases them when the short writes in progress have
+   * ended. Such claims may overlap each other. Resolves with undefined where an operation is in progress.
    */
-  recover(claims: readonly Claim[]): Promise<(() => void) | undefined> {
+  async recover(claims: readonly Claim[]): Promise<(() => void) | undefined> {
     const mine = claims.map(({ path, access }) => ({ path: foldCase(path), access }));
-    for (const theirs of this.#claims)
-      if (excludes(mine, theirs)) return Promise.resolve(undefined);
+    for (const theirs of this.#claims) if (excludes(mine, theirs)) return undefined;
     this.#recovered.add(mine);
-    return Promise.resolve(() => void this.#recovered.delete(mine));
+    await this.#waitForWrites(mine);
+    return () => void this.#recovered.delete(mine);
   }
 
   /** Resolves with true while an operation changes something at, above or below the path. */

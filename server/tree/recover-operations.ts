@@ -53,6 +53,8 @@ export type OperationOwners = ReadonlyMap<number, RecordObserver>;
 /** The records that a recovery has not completed. */
 export interface RecoveryOutcome {
   readonly unrecovered: readonly Unrecovered[];
+  /** True if some of them are kept because a disk is not available. */
+  readonly isStorageAway: boolean;
   /** Incomplete copies of jobs, which the jobs continue. Their paths stay claimed. */
   readonly resumable: readonly ResumableRecord[];
 }
@@ -86,10 +88,10 @@ export async function prepareRecovery(
   const { interrupted, resumable } = await claimInterrupted(tree, owners);
   const records = interrupted.map(({ record }) => record);
   const run = async (signal: AbortSignal): Promise<RecoveryOutcome> => {
-    let unrecovered: readonly Unrecovered[] = [];
+    let left: Left = { unrecovered: [], isStorageAway: false };
     try {
       await tree.sharedItems.resume(records, async () => {
-        unrecovered = await recoverAll(tree, interrupted, log, signal);
+        left = await recoverAll(tree, interrupted, log, signal);
       });
     } catch (err) {
       if (err instanceof DatabaseUnavailable) {
@@ -100,7 +102,7 @@ export async function prepareRecovery(
     } finally {
       releaseAll(interrupted);
     }
-    return { unrecovered, resumable };
+    return { ...left, resumable };
   };
   const giveUp = (): void => {
     releaseAll(interrupted);
@@ -187,22 +189,24 @@ function movesEntries(operation: NewOperation): operation is NewOperation<'copy'
   return (operation.kind === 'move' || operation.kind === 'copy') && operation.state !== 'copying';
 }
 
+type Left = Pick<RecoveryOutcome, 'unrecovered' | 'isStorageAway'>;
+
 async function recoverAll(
   tree: Tree,
   interrupted: readonly Interrupted[],
   log: Logger,
   signal: AbortSignal,
-): Promise<Unrecovered[]> {
-  const unrecovered: Unrecovered[] = [];
+): Promise<Left> {
+  const left = { unrecovered: [] as Unrecovered[], isStorageAway: false };
   const moving = interrupted.filter(
     ({ record: { operation } }) => movesEntries(operation) || operation.state === 'trashing',
   );
   const others = interrupted.filter((each) => !moving.includes(each));
-  for (const each of moving) await recoverOne(tree, each, { log, signal, unrecovered });
+  for (const each of moving) await recoverOne(tree, each, { log, signal, left });
   // Temporary files may be in a folder whose move has just been completed.
   if (moving.length > 0) await tree.journal.refresh(others.map(({ record }) => record));
-  for (const each of others) await recoverOne(tree, each, { log, signal, unrecovered });
-  return unrecovered;
+  for (const each of others) await recoverOne(tree, each, { log, signal, left });
+  return left;
 }
 
 async function recoverOne(
@@ -211,8 +215,12 @@ async function recoverOne(
   {
     log,
     signal,
-    unrecovered,
-  }: { readonly log: Logger; readonly signal: AbortSignal; readonly unrecovered: Unrecovered[] },
+    left,
+  }: {
+    readonly log: Logger;
+    readonly signal: AbortSignal;
+    readonly left: { readonly unrecovered: Unrecovered[]; isStorageAway: boolean };
+  },
 ): Promise<void> {
   signal.throwIfAborted();
   const { folderEvidence: _, ...facts } = record.operation;
@@ -222,7 +230,8 @@ async function recoverOne(
   } catch (err) {
     if (signal.aborted || err instanceof DatabaseUnavailable) throw err;
     const reason = err instanceof Error ? err.message : String(err);
-    unrecovered.push({ id: operationId(record.id ?? 0), reason });
+    left.unrecovered.push({ id: operationId(record.id ?? 0), reason });
+    left.isStorageAway ||= isStorageAway(err);
     if (isStorageAway(err)) log.warn({ err, ...facts }, 'interrupted operation kept');
     else log.warn({ err, ...facts }, 'interrupted operation not recovered');
   } finally {

@@ -198,7 +198,7 @@ export async function checkJournal(read: Reader): Promise<Finding[]> {
     warn(
       about,
       `${count} kept without evidence of the outcome: ${listed(kept.map(recordText))}`,
-      'mount their disk and restart the server; see: filebrowser journal ls',
+      'mount their disk, and wait half an hour or restart the server; see: filebrowser journal ls',
     ),
   ];
 }
