@@ -1,15 +1,11 @@
-import { lazy, Suspense } from 'react';
 import { withMessages } from '../../i18n/messages.ts';
+import { RetriedPart } from '../../ui/retried-part.tsx';
 
-const Captcha = lazy(async () => ({
+const loadCaptcha = async () => ({
   default: (await withMessages('files', import('./captcha.tsx'))).Captcha,
-}));
+});
 
 /** Loads the captcha on demand. */
 export function LazyCaptcha({ onAnswer }: { onAnswer(answer: string): void }) {
-  return (
-    <Suspense fallback={null}>
-      <Captcha onAnswer={onAnswer} />
-    </Suspense>
-  );
+  return <RetriedPart load={loadCaptcha} props={{ onAnswer }} />;
 }

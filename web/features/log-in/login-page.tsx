@@ -1,17 +1,19 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { pageConfig, logsInAutomatically } from '../../api/page-config.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { withMessages } from '../../i18n/messages.ts';
+import { RetriedPart } from '../../ui/retried-part.tsx';
 import { LogInCard } from './log-in-card.tsx';
 import { LogInForm } from './log-in-form.tsx';
 import styles from './log-in.module.css';
 
-const loadSignUp = () => withMessages('files', import('./sign-up.tsx'));
-const SignUp = lazy(async () => ({ default: (await loadSignUp()).SignUp }));
-const LoginFailed = lazy(async () => ({
+const loadSignUp = async () => ({
+  default: (await withMessages('files', import('./sign-up.tsx'))).SignUp,
+});
+const loadLoginFailed = async () => ({
   default: (await withMessages('files', import('./login-failed.tsx'))).LoginFailed,
-}));
+});
 
 /** Query parameter that selects the sign-up form. */
 const SIGN_UP = 'sign-up';
@@ -22,15 +24,13 @@ export function LoginPage({ onRetry }: { onRetry(): void }) {
   const { Signup } = pageConfig();
   return (
     <LogInCard>
-      <Suspense fallback={null}>
-        {logsInAutomatically() ? (
-          <LoginFailed onRetry={onRetry} />
-        ) : Signup ? (
-          <LogInOrSignUp query={new URLSearchParams(search)} />
-        ) : (
-          <LogInForm />
-        )}
-      </Suspense>
+      {logsInAutomatically() ? (
+        <RetriedPart load={loadLoginFailed} props={{ onRetry }} />
+      ) : Signup ? (
+        <LogInOrSignUp query={new URLSearchParams(search)} />
+      ) : (
+        <LogInForm />
+      )}
     </LogInCard>
   );
 }
@@ -50,14 +50,11 @@ function LogInOrSignUp({ query }: { query: URLSearchParams }) {
   const loadAhead = () => void loadSignUp().catch(() => {});
   return (
     <>
-      {/* Separate boundaries, so that a form being replaced receives no input for the next one. */}
-      <Suspense key={isSignUp ? 'sign-up' : 'log-in'} fallback={null}>
-        {isSignUp ? (
-          <SignUp onMade={goToLogIn} />
-        ) : (
-          <LogInForm notice={isAccountCreated ? t('session.accountMade') : undefined} />
-        )}
-      </Suspense>
+      {isSignUp ? (
+        <RetriedPart load={loadSignUp} props={{ onMade: goToLogIn }} />
+      ) : (
+        <LogInForm notice={isAccountCreated ? t('session.accountMade') : undefined} />
+      )}
       <p className={styles.other}>
         <Link to={other} replace onPointerEnter={loadAhead} onFocus={loadAhead}>
           {isSignUp ? t('session.toLogIn') : t('session.toSignUp')}

@@ -1,0 +1,61 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { aFolder, fakeServer } from '../../testing/fake-server.ts';
+import { renderRoute } from '../../testing/render-route.tsx';
+
+/** Parts whose code cannot be loaded, as while the connection is lost. */
+const missing = vi.hoisted(() => new Set<string>());
+const loaded = vi.hoisted(() => (name: string, part: unknown) => {
+  if (missing.has(name)) throw new TypeError('Failed to fetch');
+  return part;
+});
+
+vi.mock('./captcha.tsx', async (original) => {
+  const { Captcha } = await original<{ Captcha: unknown }>();
+  return {
+    get Captcha() {
+      return loaded('Captcha', Captcha);
+    },
+  };
+});
+vi.mock('./sign-up.tsx', async (original) => {
+  const { SignUp } = await original<{ SignUp: unknown }>();
+  return {
+    get SignUp() {
+      return loaded('SignUp', SignUp);
+    },
+  };
+});
+
+beforeEach(() => {
+  missing.clear();
+  // React reports the errors that the page handles.
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+
+test('a captcha whose code could not be loaded keeps what is typed, and is loaded again', async () => {
+  missing.add('Captcha');
+  fakeServer({ ReCaptcha: true, ReCaptchaHost: 'https://captcha.example', ReCaptchaKey: 'key' });
+  const { user } = renderRoute('/login');
+  const name = await screen.findByLabelText<HTMLInputElement>('Username');
+  await user.type(name, 'anna');
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.getByText('Can’t connect to the server.')).toBeTruthy();
+
+  missing.clear();
+  await user.click(retry);
+  expect(await screen.findByText('Loading CAPTCHA')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('anna');
+});
+
+test('a sign-up form that could not be loaded is loaded again', async () => {
+  missing.add('SignUp');
+  fakeServer({ Signup: true }).folder(aFolder('/'));
+  const { user } = renderRoute('/login?sign-up');
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.getByRole('link', { name: 'I already have an account' })).toBeTruthy();
+
+  missing.clear();
+  await user.click(retry);
+  expect(await screen.findByRole('form', { name: 'Sign up' })).toBeTruthy();
+});
