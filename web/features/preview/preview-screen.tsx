@@ -1,15 +1,6 @@
 import type { Entry, FileInfo } from '#contract/files.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import {
-  createElement,
-  lazy,
-  Suspense,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { createElement, lazy, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ActionContext, Transfers, UserAction } from '../../actions/action.ts';
 import { useBackToFolder } from '../../actions/use-back-to-folder.ts';
@@ -42,7 +33,12 @@ import { shrinkIntoTile } from './viewers/image/shrink-into-tile.ts';
 import { viewerOf } from './viewers/viewer-of.ts';
 import { Waiting } from './waiting.tsx';
 
-const Filmstrip = lazy(async () => ({ default: (await import('./filmstrip.tsx')).Filmstrip }));
+let Filmstrip = lateFilmstrip();
+
+/** Returns the filmstrip, whose code loads when it is first shown. After a failure, only a new one loads again. */
+function lateFilmstrip() {
+  return lazy(async () => ({ default: (await import('./filmstrip.tsx')).Filmstrip }));
+}
 
 /** Full-window preview of a file, with navigation to its neighbours. */
 export function PreviewScreen({ file, transfers }: { file: FileInfo; transfers: Transfers }) {
@@ -108,9 +104,14 @@ export function PreviewScreen({ file, transfers }: { file: FileInfo; transfers: 
       </div>
       <EdgeButton side="next" entry={next} onGo={toNext} />
       {filmstrip.isShown && (
-        <Suspense>
+        <LatePart
+          onFailure={() => {
+            Filmstrip = lateFilmstrip();
+            filmstrip.close();
+          }}
+        >
           <Filmstrip series={series} path={file.path} onGo={go} />
-        </Suspense>
+        </LatePart>
       )}
     </div>
   );

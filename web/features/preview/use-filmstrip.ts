@@ -12,6 +12,8 @@ export interface FilmstripSwitch {
   readonly isPossible: boolean;
   readonly isShown: boolean;
   toggle(): void;
+  /** Closes the filmstrip until the user opens it again. The choice that this browser keeps stays. */
+  close(): void;
 }
 
 /** Switches the filmstrip below pictures. The choice stays in this browser. */
@@ -26,5 +28,6 @@ export function useFilmstrip(hasSeries: boolean): FilmstripSwitch {
       setWanted(!isWanted);
       writeStored(STORED_AS, String(!isWanted));
     },
+    close: () => setWanted(false),
   };
 }
