@@ -21,9 +21,14 @@ import { folderOf } from './shared-facts.ts';
 import { useFocusOnce } from './use-focus-once.ts';
 import { useFormats } from './use-formats.ts';
 
-const FilePreview = lazy(async () => ({
-  default: (await import('./preview/file-preview.tsx')).FilePreview,
-}));
+let FilePreview = latePreview();
+
+/** Returns the preview, which loads after the page. After a failure, only a new one loads again. */
+function latePreview() {
+  return lazy(async () => ({
+    default: (await import('./preview/file-preview.tsx')).FilePreview,
+  }));
+}
 
 /** Maximum number of characters. Longer names would push the buttons off a phone's screen. */
 const LONG_NAME = 80;
@@ -84,18 +89,29 @@ export function FileCard({
   );
 }
 
-/** Preview of the file, or its icon. */
+/** Preview of the file, or its icon. A preview that could not be loaded can be tried again. */
 function Picture({ share, file }: FileProps) {
+  const { t } = useTranslation();
   const kind = previewKindOf(file);
-  const [isBroken, setBroken] = useState(false);
+  const [isMissing, setMissing] = useState(false);
   const glyph = <KindGlyph kind={kindOf(file)} linked={file.isSymlink} size={96} />;
-  if (kind === undefined || file.size === 0 || isBroken) {
-    return <div className={styles.glyph}>{glyph}</div>;
+  if (kind === undefined || file.size === 0) return <div className={styles.glyph}>{glyph}</div>;
+  if (isMissing) {
+    return (
+      <div className={styles.glyph} data-missing>
+        {glyph}
+        <p role="status">{t('viewer.notLoaded')}</p>
+        <Button onClick={() => setMissing(false)}>{t('common.retry')}</Button>
+      </div>
+    );
   }
   return (
     <div className={styles.preview} data-kind={kind} style={shapeOf(file)}>
       <LatePart
-        onFailure={() => setBroken(true)}
+        onFailure={() => {
+          FilePreview = latePreview();
+          setMissing(true);
+        }}
         whileLoading={<div className={styles.glyph}>{glyph}</div>}
       >
         <FilePreview share={share} file={file} series={[]} />

@@ -7,9 +7,14 @@ import { Button } from '../../ui/button.tsx';
 import { LatePart } from '../../ui/late-part.tsx';
 import styles from './page-code.module.css';
 
-const QrCode = lazy(async () => ({ default: (await import('../../ui/qr-code.tsx')).QrCode }));
+async function loadCode() {
+  return { default: (await import('../../ui/qr-code.tsx')).QrCode };
+}
 
-/** QR code of the page's address. It is shown on request on phones, and in folders, whose contents need the space. */
+/**
+ * QR code of the page's address. It is shown on request on phones, in folders, whose contents need the space, and after it
+ * could not be loaded.
+ */
 export function PageCode({
   size,
   isInBar = false,
@@ -19,10 +24,16 @@ export function PageCode({
   isInBar?: boolean;
 }) {
   const { t } = useTranslation();
-  const isOnRequest = useMediaQuery(NARROW) || size === 100;
+  // After a failure, only a new one loads again.
+  const [QrCode, setQrCode] = useState(() => lazy(loadCode));
+  const [hasFailed, setFailed] = useState(false);
+  const isOnRequest = useMediaQuery(NARROW) || size === 100 || hasFailed;
   const [isWanted, setWanted] = useState(false);
-  const [isBroken, setBroken] = useState(false);
-  if (isBroken) return null;
+  const giveUp = () => {
+    setQrCode(lazy(loadCode));
+    setFailed(true);
+    setWanted(false);
+  };
   return (
     <div className={styles.container} data-in-bar={isInBar || undefined}>
       {isOnRequest && (
@@ -39,7 +50,7 @@ export function PageCode({
         <figure className={styles.code}>
           <div className={styles.squares} style={{ inlineSize: size, blockSize: size }}>
             {/* The page works without the QR code. */}
-            <LatePart onFailure={() => setBroken(true)}>
+            <LatePart onFailure={giveUp}>
               <QrCode text={addressOfPage()} label={t('public.scan')} size={size} />
             </LatePart>
           </div>
