@@ -1,5 +1,5 @@
-import { renderHook } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { act, cleanup, render, renderHook, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { startI18n } from '../i18n/i18n.ts';
 import en from '../i18n/languages/en.json';
 import { aTokenUser } from '../testing/fake-server.ts';
@@ -7,6 +7,7 @@ import { session } from './session.ts';
 import { useFormats } from './use-formats.ts';
 
 beforeEach(() => startI18n(en));
+afterEach(cleanup);
 
 const AT = new Date(2025, 2, 12, 15, 4).toISOString();
 
@@ -20,6 +21,19 @@ test('lists show the day of an older date, and details its time too', () => {
   expect(formats.date(AT)).toMatch(/^(?:12 Mar|Mar 12,) 2025$/);
   expect(formats.exactDate(AT)).toMatch(/^(?:12 Mar|Mar 12,) 2025, .*04/);
   expect(formats.date(new Date(Date.now() - 300_000).toISOString())).toBe('5 minutes ago');
+});
+
+test('times relative to now advance on an idle page', () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  session.setState({ user: aTokenUser({ dateFormat: false }) });
+  const modified = new Date(Date.now() - 300_000).toISOString();
+  const Shown = () => <p>{useFormats().dateAlone(modified)}</p>;
+  render(<Shown />);
+  expect(screen.getByText('5 minutes ago')).toBeTruthy();
+
+  act(() => void vi.advanceTimersByTime(120_000));
+  expect(screen.getByText('7 minutes ago')).toBeTruthy();
 });
 
 test('lists show date and time in digits to users who prefer exact dates', () => {

@@ -8,6 +8,7 @@ import {
   formatSize,
 } from '../i18n/format.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { useEachMinute } from '../lib/use-each-minute.ts';
 import { session } from './session.ts';
 
 export interface Formats {
@@ -20,10 +21,11 @@ export interface Formats {
   exactDate(modified: string): string;
 }
 
-/** Returns formatters for the language and preferences of the user. */
+/** Returns formatters for the language and preferences of the user; new ones every minute, for times relative to now. */
 export function useFormats(): Formats {
   const { locale } = useTranslation();
   const exactly = useStore(session, ({ user }) => user?.dateFormat ?? false);
+  const minute = useEachMinute();
   return useMemo(() => {
     const format = exactly ? formatNumericDate : formatDate;
     return {
@@ -32,5 +34,6 @@ export function useFormats(): Formats {
       dateAlone: (modified) => capitalized(format(new Date(modified), locale), locale),
       exactDate: (modified) => formatExactDate(new Date(modified), locale),
     };
-  }, [locale, exactly]);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the texts of the same times change
+  }, [locale, exactly, minute]);
 }

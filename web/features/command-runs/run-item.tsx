@@ -6,6 +6,7 @@ import { useId, useState } from 'react';
 import { capitalized, formatDate, formatExactDate } from '../../i18n/format.ts';
 import { useLocale, useTranslation } from '../../i18n/use-translation.ts';
 import { isolate, isolatePath } from '../../lib/isolate.ts';
+import { useEachMinute } from '../../lib/use-each-minute.ts';
 import { CommandOutput } from '../../ui/commands/command-output.tsx';
 import { durationText, hasSucceeded, outcomeText } from '../../ui/commands/outcome.ts';
 import styles from './command-runs.module.css';
@@ -16,6 +17,7 @@ export function RunItem({ run }: { run: CommandRun }) {
   const id = useId();
   const locale = useLocale();
   const [isOpen, setOpen] = useState(false);
+  useEachMinute();
   const state = stateOf(run);
   const Icon = ICONS[state];
   const startedAt = new Date(run.startedAt);

@@ -5,6 +5,7 @@ import { Link, Lock } from 'lucide-react';
 import { addressOfShare, sharesOfQuery } from '../../../api/shares.ts';
 import { formatExactDate, formatRelativeDate } from '../../../i18n/format.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import { useEachMinute } from '../../../lib/use-each-minute.ts';
 import { dialogs } from '../../../state/dialogs.ts';
 import { endOfShare, isOver } from '../../../state/share-end.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -57,6 +58,7 @@ function ShareRow({ share }: { share: Share }) {
 
 function ExpiryOf({ share: { expire } }: { share: Share }) {
   const { t, locale } = useTranslation();
+  useEachMinute();
   const end = endOfShare(expire);
   if (!end) return t('shares.permanent');
   if (isOver(end)) return t('shares.ended');
