@@ -38,7 +38,9 @@ test('a replaced text is listed, viewed, compared and restored, and Undo takes t
   await replace(page, '/docs/plan.txt', 'first line\nanother line\n');
   await openHistory(page, 'plan.txt');
   await inspectScreen(page, info, 'versions-list');
-  await dialog(page).getByRole('button', { name: 'More actions' }).click();
+  await dialog(page)
+    .getByRole('button', { name: /^Actions for/ })
+    .click();
   await inspectScreen(page, info, 'versions-menu');
   await page.keyboard.press('Escape');
 
@@ -98,7 +100,7 @@ test('the details list versions, and a version is deleted after a question', asy
   await expect(section).toContainText('Current version');
   await section.scrollIntoViewIfNeeded();
   if (!isNarrow(page)) await inspectScreen(page, info, 'details-versions');
-  await section.getByRole('button', { name: 'More actions' }).click();
+  await section.getByRole('button', { name: /^Actions for/ }).click();
   await page.getByRole('menuitem', { name: 'Delete permanently' }).click();
   await expect(dialog(page)).toContainText('picture.bin');
   await inspectScreen(page, info, 'version-question');

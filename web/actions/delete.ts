@@ -20,7 +20,7 @@ export const deleteEntries: UserAction = {
     requestDeletion({ folder, entries: selection, isPermanent: false }),
 };
 
-/** Deletes the selection for good after a question. Has only a shortcut; others delete again in the trash. */
+/** Deletes the selection for good after a question. It has a shortcut but no button, because the trash has one. */
 export const deletePermanently: UserAction = {
   id: 'delete-permanently',
   label: 'actions.deletePermanently',

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { openSearch } from '../state/search-overlay.ts';
 import type { Appearance } from './action.ts';
 
-/** Opens the search. */
+/** Opens the search. Not a UserAction, because it needs no context. */
 export const search = {
   label: 'actions.search',
   icon: Search,

@@ -35,7 +35,7 @@ export interface MenuProps {
   /** Name of the menu, which phones show above the items. */
   label: string;
   items: readonly MenuItem[];
-  /** Text above the items, which the label of the menu repeats. */
+  /** Shown above the items instead of the label. Screen readers read the label. */
   header?: ReactNode;
   /** Rectangle of the button beside which the menu opens, or an empty one at the pointer for a context menu. */
   anchor: DOMRect;
@@ -68,7 +68,7 @@ export function Menu({ label, items, header, anchor, isAsWide = false, onClose }
       if (isAsWide) opened.style.minInlineSize = `${anchor.width}px`;
       positionBeside(opened, anchor, { centred: false });
     }
-    firstItemOf(opened)?.focus();
+    initialItemOf(opened)?.focus();
     const opener = openerAt(anchor);
     opener?.setAttribute('aria-expanded', 'true');
     return () => {
@@ -115,7 +115,7 @@ export function Menu({ label, items, header, anchor, isAsWide = false, onClose }
       className={styles.menu}
       popover="manual"
       data-own-gestures
-      onKeyDown={(event) => moveFocus(event, typing, onClose)}
+      onKeyDown={(event) => handleKey(event, typing, onClose)}
       onContextMenu={(event) => event.preventDefault()}
     >
       <div className={styles.head} aria-hidden {...pull}>
@@ -212,8 +212,8 @@ function holds(element: Element | null | undefined, target: EventTarget | null):
   return target instanceof Node && element?.contains(target) === true;
 }
 
-/** Returns the item that gets the focus: the checked one of a choice, otherwise the first. */
-function firstItemOf(menu: Element): HTMLElement | undefined {
+/** Returns the item that gets the focus when the menu opens: the checked one of a choice, otherwise the first. */
+function initialItemOf(menu: Element): HTMLElement | undefined {
   const items = itemsOf(menu);
   const isChoice = items.every((item) => item.role === 'menuitemradio');
   const checked = items.find((item) => item.ariaChecked === 'true');
@@ -224,7 +224,7 @@ function itemsOf(menu: Element): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
 }
 
-function moveFocus(event: KeyboardEvent<HTMLElement>, typing: Typing, onClose: () => void) {
+function handleKey(event: KeyboardEvent<HTMLElement>, typing: Typing, onClose: () => void) {
   event.stopPropagation();
   const { key, ctrlKey, metaKey, altKey } = event;
   const items = itemsOf(event.currentTarget);

@@ -28,26 +28,31 @@ export function VersionList({
           </span>
         </span>
       </li>
-      {versions.map((version) => (
-        <li key={version.id} className={styles.row}>
-          <button
-            type="button"
-            className={styles.text}
-            aria-label={t('versions.of', {
-              date: formats.exactDate(new Date(version.modifiedAt).toISOString()),
-            })}
-            onClick={() => actions.view(version)}
-          >
-            <Time at={new Date(version.modifiedAt).toISOString()} />
-            <span className={styles.quiet}>
-              <bdi>{formats.size(version.size)}</bdi>
-              {version.replacedBy !== '' &&
-                ` · ${t('versions.replacedBy', { name: isolate(version.replacedBy) })}`}
-            </span>
-          </button>
-          <MenuButton label={t('listing.moreActions')} items={() => actions.items(version)} />
-        </li>
-      ))}
+      {versions.map((version) => {
+        const modified = new Date(version.modifiedAt).toISOString();
+        const date = formats.exactDate(modified);
+        return (
+          <li key={version.id} className={styles.row}>
+            <button
+              type="button"
+              className={styles.text}
+              aria-label={t('versions.of', { date })}
+              onClick={() => actions.view(version)}
+            >
+              <Time at={modified} />
+              <span className={styles.quiet}>
+                <bdi>{formats.size(version.size)}</bdi>
+                {version.replacedBy !== '' &&
+                  ` · ${t('versions.replacedBy', { name: isolate(version.replacedBy) })}`}
+              </span>
+            </button>
+            <MenuButton
+              label={t('listing.moreFor', { name: date })}
+              items={() => actions.items(version)}
+            />
+          </li>
+        );
+      })}
     </ol>
   );
 }

@@ -147,7 +147,7 @@ function SearchBody({
   const { t } = useTranslation();
   if (search.query.trim() === '') {
     const use = (query: string) => {
-      search.use(query);
+      search.searchFor(query);
       grid.field.current?.focus();
     };
     return <EmptyQuery onUse={use} />;

@@ -15,7 +15,7 @@ export interface Search {
   /** Searches immediately. Returns false if this search has already run. */
   submit(): boolean;
   /** Sets a query and searches immediately. */
-  use(query: string): void;
+  searchFor(query: string): void;
   lookIn(folder: string): void;
   retry(): void;
 }
@@ -78,7 +78,7 @@ export function useSearch(store: SearchStore, startFolder: string, typed: string
       rememberSearch(query);
       return ask(query, folder);
     },
-    use(text) {
+    searchFor(text) {
       setQuery(text);
       ask(text, folder);
     },

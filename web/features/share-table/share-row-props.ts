@@ -7,6 +7,7 @@ export interface ShareRowProps {
   share: Share;
   /** True for shares of the current user, whose paths the user can open. */
   isOwn: boolean;
+  /** Shows the user who owns the share. */
   withOwner: boolean;
   words: ShareWords;
   actions: ShareActions;
