@@ -91,7 +91,7 @@ const SMALL = { icon: 32, gap: 8 };
 /** Width of a folder's tile without its name, icon and gaps: button, padding and border. */
 const BESIDE_NAME = 50;
 /** Width of a folder's tile beside its name in a narrow window, where tiles are lower. */
-const NARROW_BESIDE_NAME = 88;
+const NARROW_BESIDE_NAME = 86;
 /** Width of the button and the padding beside a name below a picture. Pixels. */
 const BUTTON = 48;
 /** Average width of a letter in the fonts of the systems. Pixels. */
