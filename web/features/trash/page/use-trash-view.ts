@@ -14,7 +14,7 @@ export function useTrashView(
   return useListView({
     order,
     scroller,
-    rowHeight: isNarrow ? 64 : isTouch ? 48 : 40,
+    rowHeight: isNarrow ? 56 : isTouch ? 48 : 40,
     header: isTouch ? 44 : 36,
   });
 }
