@@ -238,7 +238,7 @@ describe('taken names', () => {
     drop({ 'notes.txt': 'new', 'plan.txt': 'new', docs: 'a file' });
     await screen.findByRole('button', { name: 'Replace all' });
     expect(screen.queryByRole('button', { name: /merge/ })).toBeNull();
-    screen.getByText('“My files” already contains these names. Nothing is uploaded yet.');
+    screen.getByText('“My files” already contains these names. Nothing has been uploaded yet.');
   });
 
   test('replacing is not offered without the permission to modify', async () => {
