@@ -36,10 +36,12 @@ vi.mock('./markdown-document.tsx', async (original) => {
 });
 
 const film = anEntry('/shore.mp4', { type: 'video' });
+const otherFilm = anEntry('/waves.mp4', { type: 'video' });
 const notes = anEntry('/notes.md', { type: 'text', size: 7 });
 
 beforeEach(() => {
   missing.clear();
+  window.history.replaceState(null, '');
   // React reports the errors that the page handles.
   vi.spyOn(console, 'error').mockImplementation(() => {});
   // happy-dom does not go back.
@@ -50,7 +52,7 @@ beforeEach(() => {
 });
 
 const open = () =>
-  new FakeShare().folder('/', [film, notes]).bytes('/notes.md', 206, '# Notes').open();
+  new FakeShare().folder('/', [film, otherFilm, notes]).bytes('/notes.md', 206, '# Notes').open();
 
 test('a file whose viewer could not be loaded says so, and opens at the next click', async () => {
   const user = open();
@@ -67,7 +69,7 @@ test('a file whose viewer could not be loaded says so, and opens at the next cli
 });
 
 test.each([
-  ['VideoViewer', 'shore.mp4', 'video'],
+  ['VideoViewer', 'waves.mp4', 'video'],
   ['MarkdownDocument', 'notes.md', 'article'],
 ])(
   'a preview that could not be loaded appears after another try: %s',
