@@ -28,8 +28,7 @@ type VisibilityTest = (below: string) => boolean;
 
 /**
  * Yields the hits among candidates of the name index, which may be outdated, as text. Opens each folder once, without following symlinks,
- * authorizes each name and looks it up on the disk. Skips names that no longer exist or do not match. Fails at its end if a folder or name could
- * not be read for another reason.
+ * authorizes each name and looks it up on the disk. Skips names that no longer exist or do not match. Fails at its end as `IncompleteWalk` says.
  */
 export function* checkCandidates(
   root: RootDescriptor,

@@ -12,8 +12,8 @@ import type { SearchTask } from '../../tree-search.ts';
 
 /**
  * Yields the hits below a folder as text. Examines every name, depth first, in the order of bytes. Does not follow symlinks. Skips invisible
- * and forbidden entries with everything below, and names that are not UTF-8, which no address can contain. Fails at its end if anything else
- * could not be read.
+ * and unreadable entries with everything below, and names that are not UTF-8, which no address can contain. Fails at its end as `IncompleteWalk`
+ * says.
  */
 export function* searchWalk(
   root: RootDescriptor,

@@ -1,23 +1,26 @@
-import { errnoOf, fromNodeError } from '../node-error.ts';
 import { AppError } from '../../../errors.ts';
+import { errnoOf, hasErrno, fromNodeError } from '../node-error.ts';
+
+/** Errors that say nothing about the entry: this process, or the system, lacks descriptors or memory at this moment. */
+const LACKING = ['EMFILE', 'ENFILE', 'ENOMEM'] as const;
 
 /**
- * Collects the errors of a walk that skips what it cannot read. What is gone, or may not be read, is not missing in the result. After any other
- * error, such as too many open files or a damaged disk, the walk goes on and fails at its end.
+ * Collects the errors of a walk that skips what it cannot read. What is gone, forbidden, or on a disk that does not answer or is damaged is left
+ * out, so that one such folder does not make every search above it fail. If entries are left out because the server lacks descriptors or memory,
+ * the walk goes on and fails at its end: the next one may find them.
  */
 export class IncompleteWalk {
-  #first: Error | undefined;
+  #failure: Error | undefined;
 
   /** Takes an error of one entry. Throws it if it does not come from the file system. */
   skip(error: unknown): void {
-    if (errnoOf(error) === undefined) throw error;
     const failure = fromNodeError(error);
-    if (!(failure instanceof AppError)) throw error;
-    if (failure.code !== 'not-found' && failure.code !== 'forbidden') this.#first ??= failure;
+    if (errnoOf(error) === undefined || !(failure instanceof AppError)) throw error;
+    if (hasErrno(error, ...LACKING)) this.#failure ??= failure;
   }
 
-  /** Throws the first error that has made the result incomplete. */
+  /** Throws the first error that may not occur in the next walk. */
   requireComplete(): void {
-    if (this.#first !== undefined) throw this.#first;
+    if (this.#failure !== undefined) throw this.#failure;
   }
 }
