@@ -18,9 +18,10 @@ import { startServer } from '../../testing/bundled-server.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 
-/** Files that make the copy last, each large enough to be compared with its original. */
+/** Files that are each large enough to be compared with their original, and together make the copy last until it can be paused. */
 const LARGE = 60;
 const LARGE_BYTES = 12_000_000;
+const LONG_OPERATION_MS = 1_000;
 /** A user who may not read everything; root may. */
 const NOBODY = 65_534;
 
@@ -51,7 +52,14 @@ test('a copy goes on without unreadable items, fails with their names, and a ret
   const server = await startServer(folder, uid === undefined ? {} : { uid });
   const query = { action: 'copy', destination: '/copy', override: false, rename: false } as const;
   const headers = { 'x-operation': 'docs' };
-  const reply = await server.request('PATCH', transferUrl('/docs', query), headers);
+  const replying = server.request('PATCH', transferUrl('/docs', query), headers);
+  // The folder, the reservation of the root, and the copy under its hidden name.
+  await vi.waitFor(() => expect(readdirSync(join(folder, 'files'))).toHaveLength(3));
+  // An operation becomes a job after a second, which a quick disk would not need.
+  server.server.kill('SIGSTOP');
+  await delay(LONG_OPERATION_MS);
+  server.server.kill('SIGCONT');
+  const reply = await replying;
   expect(reply.status).toBe(200);
   expect(reply.headers.get('x-left-out')).toBe('2');
   const ended = async (): Promise<Job> => {
