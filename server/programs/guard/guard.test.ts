@@ -72,6 +72,8 @@ test('starts again after it was ended, and knows the running programs', async ()
   const others = () => guardsOf(server.pid ?? 0).filter((each) => each !== guard);
   await expect.poll(others).toHaveLength(1);
   const [next = 0] = others();
+  // By then, the server has sent it the running programs.
+  await expect.poll(() => hearsSignals(next)).toBe(true);
   server.kill('SIGKILL');
   await expect.poll(livingOf(...numbers, next)).toEqual([]);
 });
