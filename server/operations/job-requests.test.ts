@@ -2,37 +2,16 @@ import { expect, test, vi } from 'vitest';
 import { type Cluster, type MessageListener, NO_CLUSTER } from '../cluster/cluster.ts';
 import { createLogger } from '../logger.ts';
 import type { Database } from '../metadata/database.ts';
-import { findJob, insertJob, type NewJob, updateJob } from '../metadata/jobs.ts';
+import { findJob, insertJob, updateJob } from '../metadata/jobs.ts';
 import { describeOnEachEngine } from '../testing/engines.ts';
-import { treePath } from '../testing/stored-records.ts';
+import { aStoredJob } from '../testing/stored-records.ts';
 import { wrongJobState } from './job-errors.ts';
 import { JobRequests } from './job-requests.ts';
 import { RemoteJobs } from './remote-jobs.ts';
 
 const log = createLogger({ kind: 'off' });
 
-/** A copy that another server works on. */
-const RUNNING: NewJob = {
-  key: 'copy',
-  kind: 'copy',
-  userId: 1,
-  username: 'anna',
-  from: treePath('/a'),
-  to: treePath('/b'),
-  options: {},
-  state: 'running',
-  items: 3,
-  bytes: 0,
-  totalItems: undefined,
-  totalBytes: undefined,
-  startedAt: Date.now(),
-  endedAt: undefined,
-  operationId: undefined,
-  bootId: undefined,
-  outcome: {},
-  server: 'other',
-  asked: undefined,
-};
+const RUNNING = aStoredJob();
 
 const PAUSE = { action: 'pause', keepsPart: false } as const;
 const CANCEL = { action: 'cancel', keepsPart: false } as const;

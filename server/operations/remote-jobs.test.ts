@@ -1,34 +1,14 @@
 import { expect, test } from 'vitest';
 import { NO_CLUSTER } from '../cluster/cluster.ts';
-import { insertJob, type NewJob, updateJob } from '../metadata/jobs.ts';
+import { insertJob, updateJob } from '../metadata/jobs.ts';
 import { describeOnEachEngine } from '../testing/engines.ts';
-import { treePath } from '../testing/stored-records.ts';
+import { aStoredJob } from '../testing/stored-records.ts';
 import { RemoteJobs } from './remote-jobs.ts';
 
 const NOW = Date.now();
 
 /** A copy of another server that its user has just cancelled, and that has not ended yet. */
-const CANCELLED: NewJob = {
-  key: 'copy',
-  kind: 'copy',
-  userId: 1,
-  username: 'anna',
-  from: treePath('/a'),
-  to: treePath('/b'),
-  options: {},
-  state: 'cancelled',
-  items: 3,
-  bytes: 0,
-  totalItems: undefined,
-  totalBytes: undefined,
-  startedAt: NOW - 60_000,
-  endedAt: NOW,
-  operationId: undefined,
-  bootId: undefined,
-  outcome: {},
-  server: 'other',
-  asked: undefined,
-};
+const CANCELLED = aStoredJob({ state: 'cancelled', startedAt: NOW - 60_000, endedAt: NOW });
 
 describeOnEachEngine('a cancelled job of another server', ({ open }) => {
   test('has its outcome when its operation has ended, not before', async () => {

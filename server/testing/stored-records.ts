@@ -1,4 +1,5 @@
 import { parseTreePath, type TreePath } from '#contract/paths.ts';
+import type { NewJob } from '../metadata/jobs.ts';
 import type { NewShare } from '../metadata/shares.ts';
 import type { NewUpload } from '../metadata/uploads.ts';
 import type { NewUser } from '../metadata/users.ts';
@@ -67,4 +68,30 @@ export function treePath(text: string): TreePath {
   const path = parseTreePath(text);
   if (path === undefined) throw new Error(`bad path in a test: ${text}`);
   return path;
+}
+
+/** Returns a copy that another server works on, changed by `differing`. */
+export function aStoredJob(differing: Partial<NewJob> = {}): NewJob {
+  return {
+    key: 'copy',
+    kind: 'copy',
+    userId: 1,
+    username: 'anna',
+    from: treePath('/a'),
+    to: treePath('/b'),
+    options: {},
+    state: 'running',
+    items: 3,
+    bytes: 0,
+    totalItems: undefined,
+    totalBytes: undefined,
+    startedAt: Date.now(),
+    endedAt: undefined,
+    operationId: undefined,
+    bootId: undefined,
+    outcome: {},
+    server: 'other',
+    asked: undefined,
+    ...differing,
+  };
 }

@@ -24,8 +24,21 @@ export interface AroundChanges {
   removing(entry: EntryRef, step: () => Promise<void>): Promise<void>;
 }
 
-/** Wraps the steps of a driver that change names. Temporary files have no visible name and are not included. */
-export function wrapDriver(driver: StorageDriver, around: AroundChanges): StorageDriver {
+const UNCHANGED: AroundChanges = {
+  naming: (_entry, _options, step) => step(),
+  moving: (_move, step) => step(),
+  removing: (_entry, step) => step(),
+};
+
+/**
+ * Wraps the steps of a driver that change names; those without a callback stay as they are. Temporary files have no visible name and are not
+ * included.
+ */
+export function wrapDriver(
+  driver: StorageDriver,
+  callbacks: Partial<AroundChanges> = {},
+): StorageDriver {
+  const around = { ...UNCHANGED, ...callbacks };
   return {
     ...readingOnly(driver),
     makeFolder: (folder, name) =>

@@ -53,8 +53,6 @@ describe('an entry that is given a free name', () => {
   function taking({ tree, root }: TestTree, times: number) {
     let left = times;
     const driver = wrapDriver(tree.driver, {
-      naming: (_entry, _options, step) => step(),
-      removing: (_entry, step) => step(),
       moving: async (move, step) => {
         left -= 1;
         if (left >= 0) await writeFile(join(root, move.to.folder, move.to.name), 'theirs');

@@ -10,11 +10,7 @@ import { anActor, at, openTestTree } from './tree.test-tools.ts';
 
 test('a text that becomes too large while it is read is described as blob, not as an empty text', async () => {
   const { tree, root } = await openTestTree({ '/a.txt': 'hello' });
-  const unchanged = wrapDriver(tree.driver, {
-    naming: (_entry, _options, step) => step(),
-    moving: (_move, step) => step(),
-    removing: (_entry, step) => step(),
-  });
+  const unchanged = wrapDriver(tree.driver);
   const driver: StorageDriver = {
     ...unchanged,
     async readFile(path, options) {

@@ -281,13 +281,11 @@ describe('the journal', () => {
   ) {
     let journal: readonly OperationRecord[] = [];
     const driver = wrapDriver(opened.tree.driver, {
-      naming: (_entry, _options, step) => step(),
       async moving(_move, step) {
         journal = await opened.journal();
         await meanwhile?.();
         return step();
       },
-      removing: (_entry, step) => step(),
     });
     const tree = { ...opened, tree: { ...opened.tree, driver } };
     await move(tree, '/docs', to);

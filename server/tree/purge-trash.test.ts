@@ -19,8 +19,6 @@ test('a deletion waits while the empty trash folder is removed, and is not refus
   await mkdir(join(root, TRASH_NAME), { mode: 0o700 });
   const begun: ReturnType<typeof removeEntry>[] = [];
   const driver = wrapDriver(tree.driver, {
-    naming: (_entry, _options, step) => step(),
-    moving: (_move, step) => step(),
     async removing(_entry, step) {
       const deletion = removeEntry(
         tree,
@@ -45,8 +43,6 @@ test('a restore is complete even if the disk fails when the empty trash folder i
   await removeEntry(tree, anActor(), { path: at('/a.txt'), trash: 'required' }, aControl());
   const [inTrash = ''] = Object.keys(await filesOnDisk());
   const driver = wrapDriver(tree.driver, {
-    naming: (_entry, _options, step) => step(),
-    moving: (_move, step) => step(),
     removing: () => Promise.reject(Object.assign(new Error('i/o error'), { code: 'EIO' })),
   });
 

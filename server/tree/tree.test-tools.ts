@@ -170,11 +170,7 @@ function denialOf(path: string): Rule {
 
 /** Returns the same tree as on a case-insensitive volume. */
 export function caseInsensitive(tree: Tree): Tree {
-  const unchanged = wrapDriver(tree.driver, {
-    naming: (_entry, _options, step) => step(),
-    moving: (_move, step) => step(),
-    removing: (_entry, step) => step(),
-  });
+  const unchanged = wrapDriver(tree.driver);
   const driver: StorageDriver = {
     ...unchanged,
     features: { ...unchanged.features, caseSensitive: false },
@@ -192,12 +188,10 @@ export function answeringLate(
 ): TestTree & { later(beforeRecovery?: () => Promise<void>): Promise<void> } {
   let change: () => Promise<unknown> = () => Promise.reject(new Error('nothing was moved'));
   const driver = wrapDriver(opened.tree.driver, {
-    naming: (_entry, _options, step) => step(),
     moving(_move, step) {
       change = step;
       return Promise.reject(new AppError('not-answering', 'the disk does not answer'));
     },
-    removing: (_entry, step) => step(),
   });
   return {
     ...opened,

@@ -283,11 +283,7 @@ function openVersions(
   { root, db }: TestApp,
   replaced: Partial<StorageDriver> | ((driver: StorageDriver) => Partial<StorageDriver>),
 ) {
-  const wrapped = wrapDriver(openLocalDriver({ root }), {
-    naming: (_entry, _options, step) => step(),
-    moving: (_move, step) => step(),
-    removing: (_entry, step) => step(),
-  });
+  const wrapped = wrapDriver(openLocalDriver({ root }), {});
   const driver = { ...wrapped, ...(typeof replaced === 'function' ? replaced(wrapped) : replaced) };
   const isKept = () => Promise.resolve(true);
   return { versions: new Versions({ db, driver, completions: new Completions(), isKept }), driver };

@@ -23,8 +23,6 @@ test('a home is created although a request that fails removes the folder above i
       }
       return step();
     },
-    moving: (_move, step) => step(),
-    removing: (_entry, step) => step(),
   });
   await makeHome(driver, treePath('/users/anna'));
   expect(isRemoved).toBe(true);
