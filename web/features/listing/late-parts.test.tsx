@@ -4,38 +4,12 @@ import { aFolder, anEntry, aTokenUser, fakeServer } from '../../testing/fake-ser
 import { NARROW } from '../../lib/breakpoints.ts';
 import { renderRoute } from '../../testing/render-route.tsx';
 
-/** Parts whose code cannot be loaded, as while the connection is lost. */
-const missing = vi.hoisted(() => new Set<string>());
-const loaded = vi.hoisted(() => (name: string, part: unknown) => {
-  if (missing.has(name)) throw new TypeError('Failed to fetch');
-  return part;
-});
+const { missing, mayBeMissing } = await vi.hoisted(() => import('../../testing/missing-parts.ts'));
 
-vi.mock('../../actions/menu/context-menu.tsx', async (original) => {
-  const { ContextMenu } = await original<{ ContextMenu: unknown }>();
-  return {
-    get ContextMenu() {
-      return loaded('ContextMenu', ContextMenu);
-    },
-  };
-});
+vi.mock('../../actions/menu/context-menu.tsx', mayBeMissing);
 
-vi.mock('./multiple-banner.tsx', async (original) => {
-  const { MultipleBanner } = await original<{ MultipleBanner: unknown }>();
-  return {
-    get MultipleBanner() {
-      return loaded('MultipleBanner', MultipleBanner);
-    },
-  };
-});
-vi.mock('./details/details-panel.tsx', async (original) => {
-  const { DetailsPanel } = await original<{ DetailsPanel: unknown }>();
-  return {
-    get DetailsPanel() {
-      return loaded('DetailsPanel', DetailsPanel);
-    },
-  };
-});
+vi.mock('./multiple-banner.tsx', mayBeMissing);
+vi.mock('./details/details-panel.tsx', mayBeMissing);
 
 beforeEach(() => {
   missing.clear();

@@ -3,29 +3,10 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { aFolder, fakeServer } from '../../testing/fake-server.ts';
 import { renderRoute } from '../../testing/render-route.tsx';
 
-/** Parts whose code cannot be loaded, as while the connection is lost. */
-const missing = vi.hoisted(() => new Set<string>());
-const loaded = vi.hoisted(() => (name: string, part: unknown) => {
-  if (missing.has(name)) throw new TypeError('Failed to fetch');
-  return part;
-});
+const { missing, mayBeMissing } = await vi.hoisted(() => import('../../testing/missing-parts.ts'));
 
-vi.mock('./captcha.tsx', async (original) => {
-  const { Captcha } = await original<{ Captcha: unknown }>();
-  return {
-    get Captcha() {
-      return loaded('Captcha', Captcha);
-    },
-  };
-});
-vi.mock('./sign-up.tsx', async (original) => {
-  const { SignUp } = await original<{ SignUp: unknown }>();
-  return {
-    get SignUp() {
-      return loaded('SignUp', SignUp);
-    },
-  };
-});
+vi.mock('./captcha.tsx', mayBeMissing);
+vi.mock('./sign-up.tsx', mayBeMissing);
 
 beforeEach(() => {
   missing.clear();

@@ -4,18 +4,9 @@ import { WIDE } from '../../lib/breakpoints.ts';
 import { aFolder, anEntry, aTokenUser, fakeServer } from '../../testing/fake-server.ts';
 import { renderRoute } from '../../testing/render-route.tsx';
 
-/** True while the code of the filmstrip cannot be loaded, as while the connection is lost. */
-const filmstrip = vi.hoisted(() => ({ isMissing: false }));
+const { missing, mayBeMissing } = await vi.hoisted(() => import('../../testing/missing-parts.ts'));
 
-vi.mock('./filmstrip.tsx', async (original) => {
-  const { Filmstrip } = await original<{ Filmstrip: unknown }>();
-  return {
-    get Filmstrip() {
-      if (filmstrip.isMissing) throw new TypeError('Failed to fetch');
-      return Filmstrip;
-    },
-  };
-});
+vi.mock('./filmstrip.tsx', mayBeMissing);
 
 beforeEach(() => {
   // React reports the errors that the page handles.
@@ -36,14 +27,14 @@ test('a filmstrip that could not be loaded leaves the picture, and opens the nex
   await screen.findByText('1 of 2');
   const toggle = () => screen.getByRole('button', { name: 'Filmstrip' });
 
-  filmstrip.isMissing = true;
+  missing.add('Filmstrip');
   fireEvent.click(toggle());
   const failures = () => vi.mocked(console.error).mock.calls.flat();
   await waitFor(() => expect(failures()).toContainEqual(expect.any(TypeError)));
   expect(await screen.findByAltText('a.jpg')).toBeTruthy();
   await waitFor(() => expect(toggle().getAttribute('aria-pressed')).toBe('false'));
 
-  filmstrip.isMissing = false;
+  missing.clear();
   fireEvent.click(toggle());
   expect(await screen.findByRole('navigation', { name: 'Filmstrip' })).toBeTruthy();
 });

@@ -3,29 +3,10 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { anEntry } from '../../testing/fake-server.ts';
 import { FakeShare, HASH } from './folder/folder.test-tools.tsx';
 
-/** Parts whose code cannot be loaded, as while the connection is lost. */
-const missing = vi.hoisted(() => new Set<string>());
-const loaded = vi.hoisted(() => (name: string, part: unknown) => {
-  if (missing.has(name)) throw new TypeError('Failed to fetch');
-  return part;
-});
+const { missing, mayBeMissing } = await vi.hoisted(() => import('../../testing/missing-parts.ts'));
 
-vi.mock('../../ui/qr-code.tsx', async (original) => {
-  const { QrCode } = await original<{ QrCode: unknown }>();
-  return {
-    get QrCode() {
-      return loaded('QrCode', QrCode);
-    },
-  };
-});
-vi.mock('./preview/file-preview.tsx', async (original) => {
-  const { FilePreview } = await original<{ FilePreview: unknown }>();
-  return {
-    get FilePreview() {
-      return loaded('FilePreview', FilePreview);
-    },
-  };
-});
+vi.mock('../../ui/qr-code.tsx', mayBeMissing);
+vi.mock('./preview/file-preview.tsx', mayBeMissing);
 
 beforeEach(() => {
   missing.clear();

@@ -3,37 +3,13 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { anEntry } from '../../../testing/fake-server.ts';
 import { FakeShare } from '../folder/folder.test-tools.tsx';
 
-/** Parts whose code cannot be loaded, as while the connection is lost. */
-const missing = vi.hoisted(() => new Set<string>());
-const loaded = vi.hoisted(() => (name: string, part: unknown) => {
-  if (missing.has(name)) throw new TypeError('Failed to fetch');
-  return part;
-});
+const { missing, mayBeMissing } = await vi.hoisted(
+  () => import('../../../testing/missing-parts.ts'),
+);
 
-vi.mock('./file-viewer.tsx', async (original) => {
-  const { FileViewer } = await original<{ FileViewer: unknown }>();
-  return {
-    get FileViewer() {
-      return loaded('FileViewer', FileViewer);
-    },
-  };
-});
-vi.mock('./media-viewers.tsx', async (original) => {
-  const { VideoViewer } = await original<{ VideoViewer: unknown }>();
-  return {
-    get VideoViewer() {
-      return loaded('VideoViewer', VideoViewer);
-    },
-  };
-});
-vi.mock('./markdown-document.tsx', async (original) => {
-  const { MarkdownDocument } = await original<{ MarkdownDocument: unknown }>();
-  return {
-    get MarkdownDocument() {
-      return loaded('MarkdownDocument', MarkdownDocument);
-    },
-  };
-});
+vi.mock('./file-viewer.tsx', mayBeMissing);
+vi.mock('./media-viewers.tsx', mayBeMissing);
+vi.mock('./markdown-document.tsx', mayBeMissing);
 
 const film = anEntry('/shore.mp4', { type: 'video' });
 const otherFilm = anEntry('/waves.mp4', { type: 'video' });
