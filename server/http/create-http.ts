@@ -34,11 +34,9 @@ export interface HttpOptions {
   readonly logger: FastifyBaseLogger;
   /** Also logs successful replies. */
   readonly logsAll: boolean;
+  /** Returns the server with its timeouts. Fastify sets none. */
   createServer(listener: RequestListener): Server;
 }
-
-/** Idle time after which a connection is closed. Uploads can be resumed. Milliseconds. */
-const SILENT_CONNECTION_MS = 300_000;
 
 /**
  * Creates the Fastify instance of all routes: it cleans targets, sends errors as plain text, adds security headers, and does
@@ -60,7 +58,6 @@ export function createHttp({
     clientErrorHandler: (error, socket) => rejectUnparsable(error, socket),
     rewriteUrl: cleanTarget(baseUrl),
     trustProxy: trust.proxies.length === 0 ? false : createAddressCheck(trust.proxies),
-    connectionTimeout: SILENT_CONNECTION_MS,
     serverFactory: (listener) => createServer(listener),
     // Routes have no Fastify schemas, because the contract checks bodies. The compilers are never loaded.
     schemaController: {
