@@ -232,6 +232,27 @@ test('a selection rectangle selects, scrolls the folder, and is cancelled by Esc
   await expect(page.locator('[aria-selected="true"]')).toHaveCount(0);
 });
 
+test('a selection rectangle drawn before its code is loaded selects what it covers', async ({
+  page,
+  server,
+}) => {
+  test.skip(isNarrow(page), 'a finger draws no band');
+  fill(server);
+  const release = await holdRequests(page, /\/parts-ahead-[^/]*\.js/);
+  await logInAt(page, '/files/Many/', server.admin);
+  const row = await boxOf(rowOf(page, 'below 001'));
+  const ground = { x: row.x + row.width - 300, y: row.y + 10 };
+  const count = page.getByRole('toolbar', { name: 'Actions', exact: true }).getByText(/selected$/);
+
+  await page.mouse.move(ground.x, ground.y);
+  await page.mouse.down();
+  await page.mouse.move(ground.x + 20, ground.y + 2 * row.height, { steps: 5 });
+  release();
+  await expect(count).toHaveText('3 selected');
+  await page.mouse.up();
+  await expect(count).toHaveText('3 selected');
+});
+
 test('a long press on a tile selects it, and taps continue', async ({ page, server }) => {
   test.skip(!isNarrow(page), 'for fingers');
   fill(server);

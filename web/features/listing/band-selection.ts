@@ -10,7 +10,7 @@ export interface BandGrid {
   readonly view: GridView;
 }
 
-/** Start of a rubber band. */
+/** Press that starts a rubber band. */
 export type BandPress = Parameters<typeof followBand>[0] & {
   readonly shiftKey: boolean;
   readonly ctrlKey: boolean;

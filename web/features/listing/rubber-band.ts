@@ -42,7 +42,12 @@ interface Point {
  * function that ends it immediately.
  */
 export function followBand(
-  pressed: { readonly clientX: number; readonly clientY: number },
+  pressed: {
+    readonly clientX: number;
+    readonly clientY: number;
+    /** Last movement since the press, if it was followed elsewhere until now. */
+    readonly latestMove?: PointerEvent | undefined;
+  },
   stage: BandStage,
   events: BandEvents,
 ): () => void {
@@ -95,6 +100,7 @@ export function followBand(
     return true;
   });
   signal.addEventListener('abort', unbind);
+  if (pressed.latestMove) move(pressed.latestMove);
   return () => finish('cancelled');
 }
 

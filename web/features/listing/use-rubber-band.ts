@@ -1,6 +1,6 @@
-import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
+import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef } from 'react';
 import { partAt } from '../../state/selectable-list/selectable-list.ts';
-import type { selectByBand } from './band-selection.ts';
+import type { BandPress, selectByBand } from './band-selection.ts';
 import type { EntryGridProps } from './grid-props.ts';
 import { isDragHandle, isInHeader } from './grid-target.ts';
 import type { GridView } from './use-grid-view.ts';
@@ -33,23 +33,30 @@ export function useRubberBand(
   const stop = useRef(() => {});
   useEffect(() => () => stop.current(), []);
 
-  const start = (select: SelectByBand, event: PointerEvent<HTMLElement>, elements: Elements) => {
-    stop.current = select(event, elements, latest, () => {
+  const start = (select: SelectByBand, press: BandPress, elements: Elements) => {
+    stop.current = select(press, elements, latest, () => {
       drawn.current = true;
     });
   };
 
+  const startWhenLoaded = async (press: BandPress, elements: Elements) => {
+    const mouse = followMouse();
+    stop.current = mouse.stop;
+    // Without its code there is no band, only the click.
+    const select = await loadRubberBand().catch(() => undefined);
+    const isHeld = mouse.isHeld();
+    mouse.stop();
+    if (select && isHeld) start(select, { ...press, latestMove: mouse.latestMove() }, elements);
+  };
+
   return {
-    onPointerDown(event: PointerEvent<HTMLElement>) {
+    onPointerDown(event: ReactPointerEvent<HTMLElement>) {
       drawn.current = false;
       const elements = elementsOf(view.scroller.current, canvas.current, frame.current);
       if (!elements || !isBeginning(event, elements.scroller)) return;
-      if (loaded) return start(loaded, event, elements);
-      // Without its code there is no band, only the click.
-      void loadRubberBand().then(
-        (select) => start(select, event, elements),
-        () => {},
-      );
+      const press = pressOf(event);
+      if (loaded) start(loaded, press, elements);
+      else void startWhenLoaded(press, elements);
     },
     /** Returns true if the following click only ends the band. */
     wasDrawn: () => drawn.current,
@@ -71,11 +78,28 @@ function elementsOf(
 }
 
 /** Returns true if a press may begin a rubber band: the main button of a mouse, outside drag handles, header, buttons and scroll bar. */
-function isBeginning(event: PointerEvent<HTMLElement>, scroller: HTMLElement): boolean {
+function isBeginning(event: ReactPointerEvent<HTMLElement>, scroller: HTMLElement): boolean {
   const { target } = event;
   if (event.pointerType !== 'mouse' || event.button !== 0) return false;
   if (isDragHandle(target) || isInHeader(target) || partAt(target, 'more')) return false;
   const start = scroller.getBoundingClientRect().left + scroller.clientLeft;
   const isOnScrollBar = event.clientX < start || event.clientX >= start + scroller.clientWidth;
   return !isOnScrollBar;
+}
+
+function pressOf(event: ReactPointerEvent): BandPress {
+  const { clientX, clientY, shiftKey, ctrlKey, metaKey } = event;
+  return { clientX, clientY, shiftKey, ctrlKey, metaKey };
+}
+
+/** Follows the mouse while the code of the band is loaded, so that a fast movement is not lost. */
+function followMouse() {
+  const done = new AbortController();
+  const { signal } = done;
+  let latest: PointerEvent | undefined;
+  const stop = () => done.abort();
+  window.addEventListener('pointermove', (event) => (latest = event), { signal });
+  window.addEventListener('pointerup', stop, { signal });
+  window.addEventListener('pointercancel', stop, { signal });
+  return { stop, isHeld: () => !signal.aborted, latestMove: () => latest };
 }
