@@ -43,6 +43,8 @@ export async function sendFile(
   // The reply is written without Fastify, whose streams reduce the throughput considerably.
   reply.hijack();
   const response = reply.raw;
+  const { contents } = file;
+  if (contents.kind === 'whole' && contents.release) afterResponse(response, contents.release);
   try {
     const complete = await answer(request, response, file, headersOf(reply, file));
     if (!complete) response.destroy();
@@ -50,9 +52,15 @@ export async function sendFile(
     request.log.error({ reqId: request.id, err: error }, 'sending a file failed');
     response.destroy();
   } finally {
-    if (file.contents.kind === 'open') await file.contents.file.close();
+    if (contents.kind === 'open') await contents.file.close();
   }
   return reply;
+}
+
+/** Calls back when the connection no longer reads the buffers that were written to the response. */
+function afterResponse(response: ServerResponse, callback: () => void): void {
+  if (response.closed) callback();
+  else response.once('close', callback);
 }
 
 function headersOf(reply: FastifyReply, file: FileToSend): Headers {

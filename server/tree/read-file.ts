@@ -1,6 +1,6 @@
 import { nameOf, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
-import type { FileContents } from '../storage/driver.ts';
+import type { FileContents, ReadOptions } from '../storage/driver.ts';
 import { authorizeAndOpen } from './authorize.ts';
 import type { Tree } from './tree.ts';
 import type { EntryStat } from '../storage/entry.ts';
@@ -12,7 +12,7 @@ export interface ReadableFile {
   readonly modifiedNs: bigint;
 }
 
-/** Opens a file that the actor may download; undefined for a folder. The caller closes an open file. */
+/** Opens a file that the actor may download; undefined for a folder. The caller closes the contents (`closeContents`). */
 export async function readFile(
   tree: Tree,
   actor: Actor,
@@ -34,13 +34,10 @@ function latest(file: EntryStat, symlink: EntryStat | undefined): bigint {
     : file.modifiedNs;
 }
 
-interface ReadOptions {
-  /** Maximum size of a file that is returned with its contents. Bytes. */
-  readonly wholeUpTo: number;
-}
-
-async function closeContents(contents: FileContents): Promise<void> {
+/** Closes an open file, or releases the memory of a small one. */
+export async function closeContents(contents: FileContents): Promise<void> {
   if (contents.kind === 'open') await contents.file.close();
+  else contents.release?.();
 }
 
 /** FIFOs, sockets and devices are never opened. They are sent as empty files. */

@@ -18,7 +18,7 @@ const ABOUT_VERSIONS = [
 
 /**
  * Sends the browser of a logged-in user to the object storage for a large file, if the operator has allowed that. Returns true when it has
- * replied, and has closed the file. The caller has checked that the user may download the file; who has the address can download
+ * replied. The caller has checked that the user may download the file; who has the address can download
  * it for a minute. Visitors of a share are never redirected: each of their downloads may be counted, and ends with the share.
  */
 export async function redirectToStorage(
@@ -28,18 +28,11 @@ export async function redirectToStorage(
 ): Promise<boolean> {
   if (contents.kind !== 'open' || contents.stat.size < MIN_REDIRECTED_BYTES) return false;
   if (request.visitor !== undefined || !savesWholeFile(request)) return false;
-  const { file } = contents;
   const disposition = contentDisposition('attachment', name);
-  try {
-    const address = await file.directAddress?.({ disposition, type: BYTES });
-    if (address === undefined) return false;
-    request.auditDownload();
-    await reply.header('referrer-policy', 'no-referrer').redirect(address, 307);
-  } catch (error) {
-    await file.close();
-    throw error;
-  }
-  await file.close();
+  const address = await contents.file.directAddress?.({ disposition, type: BYTES });
+  if (address === undefined) return false;
+  request.auditDownload();
+  await reply.header('referrer-policy', 'no-referrer').redirect(address, 307);
   return true;
 }
 

@@ -4,10 +4,10 @@ import { toTreePath } from '../../access/actor-paths.ts';
 import { inlineType, type SniffedContents, utf16Of } from '../../http/content-headers.ts';
 import { actorOf } from '../../http/authenticate.ts';
 import { isFlagSet, pathOf } from '../../http/request.ts';
-import { sendFile } from '../../http/send-file.ts';
+import { type FileToSend, sendFile } from '../../http/send-file.ts';
 import { shownNameOf } from '../../http/visitors.ts';
 import { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
-import { readFile } from '../../tree/read-file.ts';
+import { closeContents, type ReadableFile, readFile } from '../../tree/read-file.ts';
 import type { Tree } from '../../tree/tree.ts';
 import { extensionOf } from '../../file-types/extensions.ts';
 import { hasBinaryBytes, sniffType, SNIFFED_BYTES } from '../../file-types/sniff.ts';
@@ -41,25 +41,37 @@ export function downloadRoutes(tree: Tree, reader: SelectionReader, selections: 
   async function download(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const actor = actorOf(request);
     const path = toTreePath(actor, pathOf(request).path);
-    const file = await readFile(tree, actor, path, { wholeUpTo: SMALL_FILE_BYTES });
+    const file = await readFile(tree, actor, path, {
+      wholeUpTo: SMALL_FILE_BYTES,
+      isReleased: true,
+    });
     if (file === undefined) {
       const archives = { driver: tree.driver, selections, limiter: archiveLimiter };
       return downloadArchive(request, reply, { archives, actor, folder: path });
     }
-    const type = isFlagSet(request, 'inline')
-      ? inlineType(extensionOf(file.name), await sniffedContents(file.contents))
-      : undefined;
-    const name = shownNameOf(request, path);
-    const { contents, modifiedNs } = file;
-    if (await redirectToStorage(request, reply, { contents, name })) return reply;
-    const known = await tree.digests.find(contents.stat);
-    return sendFile(request, reply, {
-      contents,
-      modifiedNs,
-      name,
-      inlineType: type,
-      sha256: known?.sha256,
-    });
+    let answer: FileToSend | undefined;
+    try {
+      const name = shownNameOf(request, path);
+      const { contents } = file;
+      const isRedirected = await redirectToStorage(request, reply, { contents, name });
+      if (!isRedirected) answer = { ...file, name, ...(await factsFor(request, file)) };
+    } catch (error) {
+      await closeContents(file.contents);
+      throw error;
+    }
+    if (answer !== undefined) return sendFile(request, reply, answer);
+    await closeContents(file.contents);
+    return reply;
+  }
+
+  async function factsFor(request: FastifyRequest, { name, contents }: ReadableFile) {
+    const isInline = isFlagSet(request, 'inline');
+    return {
+      inlineType: isInline
+        ? inlineType(extensionOf(name), await sniffedContents(contents))
+        : undefined,
+      sha256: (await tree.digests.find(contents.stat))?.sha256,
+    };
   }
 
   async function keep(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -11,6 +11,7 @@ import {
 import type { TreePath } from '#contract/paths.ts';
 import { TRASH_NAME } from '#contract/temporary-names.ts';
 import { type FolderToWatch, openToWatch } from './watch-folder.ts';
+import { SharedBuffers } from '../../lib/shared-buffers.ts';
 import { TransferResult } from '../../lib/worker-calls.ts';
 import type {
   Confines,
@@ -43,6 +44,7 @@ import {
   readFile,
   readOpened,
   readResolved,
+  releaseReading,
 } from './open-found.ts';
 import { openRegularAt, openSeenFileAt } from './read-file.ts';
 import { isRootInPlace, openRootAt, writeMarker } from './root-calls.ts';
@@ -59,6 +61,9 @@ import {
   removeOpenTemporaryFile,
   type Removed,
 } from './remove-temporary-file.ts';
+
+/** Buffers of a thread for small files that are being sent: as many as it usually has calls at the same time. */
+const SMALL_FILES = { bytes: 128 * 1024, maxCount: 32 };
 
 /** Data with which file workers start. */
 export interface FileWorkerData {
@@ -81,6 +86,16 @@ interface ResolveCall {
   readonly within: Confines;
 }
 
+interface ReadCall extends NameInFolder {
+  readonly wholeUpTo: number;
+}
+
+interface ResolveFileCall extends ResolveCall {
+  readonly wholeUpTo: number;
+  /** True if the main thread releases the contents of a small file. */
+  readonly isReleased: boolean;
+}
+
 interface NameInFolder {
   readonly folder: TreePath;
   readonly name: string;
@@ -91,6 +106,7 @@ interface NameInFolder {
  * are valid in all threads of the process. `FileWorkers` runs them.
  */
 export function fileCalls({ root, fileMode, dirMode }: FileWorkerData) {
+  const buffers = new SharedBuffers(SMALL_FILES);
   return {
     isRootInPlace: (path: string): boolean => isRootInPlace(root, path),
 
@@ -117,21 +133,22 @@ export function fileCalls({ root, fileMode, dirMode }: FileWorkerData) {
       return new TransferResult(columns, buffersOf(columns));
     },
 
-    readFile: ({ folder, name, wholeUpTo }: NameInFolder & { wholeUpTo: number }) => {
+    readFile: ({ folder, name, wholeUpTo }: ReadCall) => {
       requireVisible(name);
-      const reading = withFolderAt(root, folder, (fd) => readFile(root, fd, name, wholeUpTo));
-      return new TransferResult(reading, reading.kind === 'whole' ? [reading.bytes.buffer] : []);
+      const how = { wholeUpTo, buffers: undefined };
+      const reading = withFolderAt(root, folder, (fd) => readFile(root, fd, name, how));
+      return new TransferResult(reading, transferredOf(reading));
     },
 
-    resolveFile: ({ path, within, wholeUpTo }: ResolveCall & { wholeUpTo: number }) => {
+    resolveFile: ({ path, within, wholeUpTo, isReleased }: ResolveFileCall) => {
+      const how = { wholeUpTo, buffers: isReleased ? buffers : undefined };
       let reading: FileReading | undefined;
       const resolution = resolveSync(root, path, within, (folder, name, { kind }) => {
-        if (kind === 'file') reading = readOpened(openSeenFileAt(folder, name), wholeUpTo);
+        if (kind === 'file') reading = readOpened(openSeenFileAt(folder, name), how);
       });
-      reading ??= readResolved(root, resolution, wholeUpTo);
+      reading ??= readResolved(root, resolution, how);
       if (reading) requireFingerprintOfOpened(within, resolution, reading);
-      const moved = reading?.kind === 'whole' ? [reading.bytes.buffer] : [];
-      return new TransferResult({ resolution, reading }, moved);
+      return new TransferResult({ resolution, reading }, transferredOf(reading));
     },
 
     resolveFolder: ({ path, within }: ResolveCall) => {
@@ -239,8 +256,14 @@ function requireFingerprintOfOpened(
     requireFingerprint(within, resolution.path, opened.stat);
   } catch (error) {
     if ('fd' in opened) closeSync(opened.fd);
+    else releaseReading(opened);
     throw error;
   }
+}
+
+function transferredOf(reading: FileReading | undefined): ArrayBuffer[] {
+  const buffer = reading?.kind === 'whole' ? reading.bytes.buffer : undefined;
+  return buffer instanceof ArrayBuffer ? [buffer] : [];
 }
 
 interface OpenTemporaryFileCall {

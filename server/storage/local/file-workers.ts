@@ -11,7 +11,7 @@ import { mountWatch } from './mount-watch.ts';
 import type { Moving } from './move.ts';
 import { closeOnDevice } from './open-file.ts';
 import type { RootAtPath } from './root-calls.ts';
-import type { FileReading, OpenedFolder } from './open-found.ts';
+import { type FileReading, type OpenedFolder, releaseReading } from './open-found.ts';
 import type { HardLinkedFile } from './keep-file.ts';
 import type { FoundTrash } from './trash.ts';
 import type { UnflushedFolder } from './unflushed.ts';
@@ -171,6 +171,7 @@ export class FileWorkers {
 
 function closeReading(reading: FileReading | undefined): void {
   if (reading?.kind === 'open') closeFile(reading.fd, deviceOf(reading.stat.identity));
+  else if (reading) releaseReading(reading);
 }
 
 function closeTemporaryFile(temporaryFile: OpenedTemporaryFile | undefined): void {

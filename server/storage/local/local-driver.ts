@@ -1,6 +1,7 @@
 import type { ChecksumAlgorithm } from '#contract/files.ts';
 import { nameOf, parentOf, ROOT, type TreePath } from '#contract/paths.ts';
 import { closeAll } from '../../lib/close-all.ts';
+import { isShared } from '../../lib/shared-buffers.ts';
 import {
   type Checksums,
   type Confines,
@@ -12,6 +13,7 @@ import {
   type TemporaryFile,
   type TemporaryFileRef,
   type PublishOptions,
+  type ReadOptions,
   type Resolution,
   type ResolvedAnd,
   type StorageDriver,
@@ -28,7 +30,7 @@ import { createWalks, type LocalWalks } from './walks/local-walks.ts';
 import { isCaseSensitive } from './case-sensitivity.ts';
 import type { FileWorkerData } from './file-calls.ts';
 import { FileWorkers } from './file-workers.ts';
-import type { FileReading } from './open-found.ts';
+import { type FileReading, releaseReading } from './open-found.ts';
 import { FolderFlush } from './folder-flush.ts';
 import { closeFolder, HeldDescriptor } from './held-descriptor.ts';
 import { listEntries } from './list-entries.ts';
@@ -151,9 +153,9 @@ export class LocalDriver implements StorageDriver {
   async resolveFile(
     path: TreePath,
     within: TreePath | Confines,
-    { wholeUpTo }: { readonly wholeUpTo: number },
+    { wholeUpTo, isReleased = false }: ReadOptions,
   ): Promise<ResolvedAnd<FileContents>> {
-    const call = { path, within: confinesOf(within), wholeUpTo };
+    const call = { path, within: confinesOf(within), wholeUpTo, isReleased };
     const { resolution, reading } = await this.#workers.run(path, 'resolveFile', call);
     return { resolution, opened: reading && contentsOf(reading) };
   }
@@ -310,7 +312,10 @@ type LocalContents =
   | (Extract<FileContents, { kind: 'open' }> & { readonly file: LocalOpenFile });
 
 function contentsOf(reading: FileReading): LocalContents {
-  if (reading.kind === 'whole') return reading;
+  if (reading.kind === 'whole')
+    return isShared(reading.bytes)
+      ? { ...reading, release: () => releaseReading(reading) }
+      : reading;
   const { fd, stat } = reading;
   return { kind: 'open', stat, file: new LocalOpenFile(fd, stat) };
 }

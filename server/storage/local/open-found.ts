@@ -1,18 +1,27 @@
 import { type BigIntStats, constants } from 'node:fs';
 import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
+import { isShared, releaseShared, type SharedBuffers } from '../../lib/shared-buffers.ts';
 import type { Resolution } from '../driver.ts';
 import type { RootDescriptor } from './root-descriptor.ts';
 import { withDescriptor, openReadableFolderAt, reopen, statOf } from './descriptors.ts';
 import { toEntryStat } from './entry-stat.ts';
 import { hasErrno } from './node-error.ts';
-import { openRegularAt, type OpenRegularFile, readAllSync } from './read-file.ts';
+import { fillSync, openRegularAt, type OpenRegularFile, readAllSync } from './read-file.ts';
 import { withFolderAt, notUtf8, REPLACEMENT } from './walk.ts';
 import type { EntryStat } from '../entry.ts';
 
 /** A file that was opened for reading; a small one with its contents, and closed already. */
 export type FileReading =
-  | { readonly kind: 'whole'; readonly stat: EntryStat; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'whole'; readonly stat: EntryStat; readonly bytes: Uint8Array }
   | { readonly kind: 'open'; readonly stat: EntryStat; readonly fd: number };
+
+/** How a worker reads files. */
+export interface Reading {
+  /** Maximum size of a file that is read whole. Bytes. */
+  readonly wholeUpTo: number;
+  /** Buffers for the contents, if the main thread releases them. */
+  readonly buffers: SharedBuffers | undefined;
+}
 
 /** A folder that is open for reading its names. */
 export interface OpenedFolder {
@@ -60,11 +69,11 @@ export function openResolved(
 export function readResolved(
   root: RootDescriptor,
   resolution: Resolution,
-  wholeUpTo: number,
+  reading: Reading,
 ): FileReading | undefined {
   if (resolution.kind !== 'found' || resolution.stat.kind !== 'file') return undefined;
   const { path } = resolution;
-  return withFolderAt(root, parentOf(path), (fd) => readFile(root, fd, nameOf(path), wholeUpTo));
+  return withFolderAt(root, parentOf(path), (fd) => readFile(root, fd, nameOf(path), reading));
 }
 
 /** Opens a regular file of a folder by its name, and reads it if it is small. */
@@ -72,18 +81,38 @@ export function readFile(
   root: RootDescriptor,
   folder: number,
   name: string,
-  wholeUpTo: number,
+  reading: Reading,
 ): FileReading {
-  return readOpened(openRegular(root, folder, name), wholeUpTo);
+  return readOpened(openRegular(root, folder, name), reading);
 }
 
 /** Reads a small file and closes it; leaves a large one open for the caller. */
-export function readOpened({ fd, stat }: OpenRegularFile, wholeUpTo: number): FileReading {
+export function readOpened(
+  { fd, stat }: OpenRegularFile,
+  { wholeUpTo, buffers }: Reading,
+): FileReading {
   if (stat.size > wholeUpTo) return { kind: 'open', fd, stat };
   return withDescriptor(fd, () => {
-    const bytes = readAllSync(fd, stat.size);
+    const bytes = buffers ? readShared(fd, stat.size, buffers) : readAllSync(fd, stat.size);
     return { kind: 'whole', bytes, stat: { ...stat, size: bytes.length } };
   });
+}
+
+/** Releases the memory of a small file that is not sent after all. */
+export function releaseReading(reading: Extract<FileReading, { kind: 'whole' }>): void {
+  if (isShared(reading.bytes)) releaseShared(reading.bytes);
+}
+
+/** Reads a file into a buffer that is used again, if one is free. */
+function readShared(fd: number, size: number, buffers: SharedBuffers): Uint8Array {
+  const target = buffers.take(size);
+  if (!target) return readAllSync(fd, size);
+  try {
+    return target.subarray(0, fillSync(fd, target));
+  } catch (error) {
+    releaseShared(target);
+    throw error;
+  }
 }
 
 function openRegular(root: RootDescriptor, folder: number, name: string) {

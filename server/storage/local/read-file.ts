@@ -48,13 +48,19 @@ export function openSeenFileAt(folder: number, name: string): OpenRegularFile {
 export function readAllSync(fd: number, size: number): Uint8Array<ArrayBuffer> {
   // Not zeroed, because bytes that were not read are cut off below.
   const bytes = new Uint8Array(Buffer.allocUnsafeSlow(size).buffer);
+  const filled = fillSync(fd, bytes);
+  return filled === size ? bytes : bytes.slice(0, filled);
+}
+
+/** Reads a file from its start into `target`. Returns the number of bytes, which is smaller only if the file is. */
+export function fillSync(fd: number, target: Uint8Array): number {
   let filled = 0;
-  while (filled < size) {
-    const count = readSync(fd, bytes, filled, size - filled, filled);
+  while (filled < target.length) {
+    const count = readSync(fd, target, filled, target.length - filled, filled);
     if (count === 0) break;
     filled += count;
   }
-  return filled === size ? bytes : bytes.slice(0, filled);
+  return filled;
 }
 
 /** Returns the first bytes of a regular file, to determine its type; undefined if they cannot be read. */
