@@ -1,6 +1,7 @@
 import { parentOf, type TreePath } from '#contract/paths.ts';
+import { AppError } from '../../errors.ts';
 import type { StoredTrash } from '../../metadata/trash.ts';
-import type { DiskUsage } from '../../storage/driver.ts';
+import type { DiskUsage, StorageDriver } from '../../storage/driver.ts';
 import { deviceAt } from '../../tree/evidence.ts';
 import { isRoomFor, type Room } from '../../tree/free-space.ts';
 import type { ResolvedPath } from '../../tree/resolved-path.ts';
@@ -40,7 +41,8 @@ export async function makeRoom(
     const trashFolder = parentOf(trash.path);
     // No path leads into the trash folder, which is on the disk of its parent.
     const isHere =
-      isOnDevice.get(trashFolder) ?? (await deviceAt(driver, parentOf(trashFolder))) === device;
+      isOnDevice.get(trashFolder) ??
+      (await deviceIfAvailable(driver, parentOf(trashFolder))) === device;
     isOnDevice.set(trashFolder, isHere);
     if (!isHere) continue;
     items.push(trash);
@@ -62,6 +64,19 @@ export async function makeRoom(
     before = now;
   }
   return deleted;
+}
+
+/** Returns undefined for a disk that fails or does not answer. */
+async function deviceIfAvailable(
+  driver: Pick<StorageDriver, 'resolve'>,
+  folder: TreePath,
+): Promise<string | undefined> {
+  try {
+    return await deviceAt(driver, folder);
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
 }
 
 /** Returns whether the deletion of an item has freed what a new file lacked. What it does not lack is not compared: some file systems invent it. */

@@ -48,11 +48,11 @@ export class TrashCleaner {
   readonly #dependencies: CleanerDependencies;
   readonly #stopping = new AbortController();
   readonly #running = new Set<Promise<unknown>>();
-  /** The last call of `makeRoom`, after which the next one runs. */
+  /** Settles when the last call of `makeRoom` has ended, after which the next one runs. */
   #making: Promise<unknown> = Promise.resolve();
   #measuring: Promise<void> | undefined;
   #cleaning: Promise<void> | undefined;
-  /** Files with a new version, which may have too many; undefined stands for all files. */
+  /** Files that have got a new version, and may have too many now; undefined stands for all files. */
   readonly #unpruned = new Set<TreePath | undefined>();
   #pruning: Promise<void> | undefined;
 
@@ -70,7 +70,10 @@ export class TrashCleaner {
     return this.#measuring;
   }
 
-  /** Deletes what has expired, and the oldest items of a disk where they take more than their part. Never rejects. */
+  /**
+   * Deletes what has expired, and the oldest items of a disk where they exceed the configured part of it. Items on a disk that fails or does
+   * not answer stay. Never rejects.
+   */
   cleanUp(nowMs: number): Promise<void> {
     this.#cleaning ??= this.#cleanUp(nowMs)
       .catch((err: unknown) => this.#report(err, 'trash not cleaned up'))
@@ -93,7 +96,8 @@ export class TrashCleaner {
 
   /**
    * Deletes the oldest items of a disk for good until a new file fits into a folder, if that is possible and `confirm` does not
-   * throw. Returns them. Calls run one after another, so that no more is deleted than is needed; `confirm` must not wait for other operations.
+   * throw. Returns the deleted items. Calls run one after another, so that no more is deleted than is needed; `confirm` must not wait for
+   * other operations.
    */
   makeRoom(
     folder: ResolvedPath,
@@ -180,7 +184,7 @@ export class TrashCleaner {
     const { mostPerFile } = versions;
     const found = await listVersions(db.read, source, mostPerFile + PRUNED_AT_ONCE);
     const counted: StoredTrash[] = [];
-    // A version that is being restored is none any more.
+    // A version that is being restored does not count.
     for (const version of found)
       if (!(await tree.locks.isChanging(version.path))) counted.push(version);
     for (const version of counted.slice(mostPerFile).toReversed()) await this.#purge(version);
@@ -202,24 +206,35 @@ export class TrashCleaner {
 
   /** Stores items in the known trash folders that the database does not have, so that nothing is hidden for ever. */
   async #adoptUnknown(): Promise<void> {
-    const { tree, db, log } = this.#dependencies;
     const paths: string[] = [];
     for await (const { path } of this.#oldestFirst()) paths.push(path);
-    for (const folder of trashFoldersOf(paths)) {
-      const count = await adoptUnknownItems({ tree, db }, folder, this.#stopping.signal);
-      if (count > 0) log.warn({ folder, count }, 'unknown items in the trash are listed again');
-    }
+    const folders = trashFoldersOf(paths);
+    await adoptUnknownItems(this.#dependencies, folders, this.#stopping.signal);
   }
 
   /** Forgets items that another program has removed, where that is certain: their disk may not be mounted. */
   async #dropVanished(): Promise<void> {
-    const { tree, db, log } = this.#dependencies;
-    for await (const { path, source, folderEvidence } of this.#oldestFirst()) {
-      if (await tree.locks.isChanging(path)) continue;
-      if ((await tree.walks.stat({ entry: refOf(path) })) !== undefined) continue;
-      if (!(await provesAbsence(tree.driver, parentOf(path), folderEvidence))) continue;
+    const { db, log } = this.#dependencies;
+    for await (const trash of this.#oldestFirst()) {
+      const { path, source } = trash;
+      if (!(await this.#hasVanished(trash))) continue;
       await db.write((tx) => deleteTrash(tx, path), { isIdempotent: true });
       log.warn({ path, source }, 'item in the trash was removed by another program');
+    }
+  }
+
+  /** Returns true for an item that was certainly removed. Returns false where the disk fails or does not answer. */
+  async #hasVanished({ path, folderEvidence }: StoredTrash): Promise<boolean> {
+    const { tree } = this.#dependencies;
+    if (await tree.locks.isChanging(path)) return false;
+    try {
+      const stat = await tree.walks.stat({ entry: refOf(path) });
+      return (
+        stat === undefined && (await provesAbsence(tree.driver, parentOf(path), folderEvidence))
+      );
+    } catch (error) {
+      if (error instanceof AppError) return false;
+      throw error;
     }
   }
 

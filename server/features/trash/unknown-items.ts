@@ -1,4 +1,6 @@
 import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
+import { AppError } from '../../errors.ts';
+import type { Logger } from '../../logger.ts';
 import type { Database } from '../../metadata/database.ts';
 import { insertTrash } from '../../metadata/trash.ts';
 import { entryAt } from '../../tree/entry-at.ts';
@@ -11,12 +13,38 @@ import { findUnknownTrash } from '../../tree/unknown-trash.ts';
 /** The random prefix of a name in the trash. */
 const PREFIX = /^[0-9a-f]{16}-/;
 
+interface AdoptDependencies {
+  readonly tree: Tree;
+  readonly db: Database;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
 /**
- * Stores the items of a trash folder that the database does not know, such as those that are newer than the backup which it was restored from.
- * Administrators see them as deleted from the top of their disk, at the time at which they were found. Resolves with their number.
+ * Stores the items of trash folders that the database does not know, such as those that are newer than the backup which it was restored from.
+ * Administrators see them as deleted from the top of their disk, at the time at which they were found. A folder on a disk that fails or does
+ * not answer does not keep the others from being read.
  */
 export async function adoptUnknownItems(
-  { tree, db }: { readonly tree: Tree; readonly db: Database },
+  dependencies: AdoptDependencies,
+  folders: Iterable<TreePath>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { log } = dependencies;
+  for (const folder of folders) {
+    try {
+      const count = await adoptItemsOf(dependencies, folder, signal);
+      if (count > 0) log.warn({ folder, count }, 'unknown items in the trash are listed again');
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof AppError)) throw error;
+      log.warn({ err: error, folder }, 'trash folder not read');
+    }
+  }
+}
+
+/** Resolves with the number of stored items. */
+async function adoptItemsOf(
+  { tree, db }: Pick<AdoptDependencies, 'tree' | 'db'>,
   folder: TreePath,
   signal: AbortSignal,
 ): Promise<number> {
@@ -29,7 +57,7 @@ export async function adoptUnknownItems(
 }
 
 async function adopt(
-  { tree, db }: { readonly tree: Tree; readonly db: Database },
+  { tree, db }: Pick<AdoptDependencies, 'tree' | 'db'>,
   path: TreePath,
 ): Promise<boolean> {
   const stat = await entryAt(tree, path);
