@@ -4,28 +4,27 @@ import { isBoltFile } from '../compat/filebrowser2/bolt/is-bolt-file.ts';
 import type { DatabaseConfig } from './config.ts';
 
 /**
- * Returns the database to open for a configured file. Flags and scripts for File Browser 2 name its database. After
- * the migration, ours is beside it, and stays in use even if the old file has been removed.
+ * Returns the database to open for the configured file. Flags and scripts for File Browser 2 name its database. It is migrated to a file
+ * beside it, which stays in use even if the old file has been removed.
  */
 export function sqliteFile(named: string): DatabaseConfig {
-  const ours = withExtension(named, '.sqlite');
-  const wasMigrated = ours !== named && !existsSync(named) && existsSync(ours);
-  const isLegacy = wasMigrated || isBoltFile(named);
-  if (!isLegacy) return { kind: 'sqlite', file: named };
-  // The database of File Browser 2 has the name that ours would get.
-  const file = ours === named ? `${named}.sqlite` : ours;
-  return { kind: 'sqlite', file, legacyFile: named };
+  const migrated = migratedFileOf(named);
+  const wasMigrated = !existsSync(named) && existsSync(migrated);
+  if (!wasMigrated && !isBoltFile(named)) return { kind: 'sqlite', file: named };
+  return { kind: 'sqlite', file: migrated, legacyFile: named };
 }
 
 /**
- * Returns the file that a later start may open if `named` is configured. It is protected before it exists: a user who
- * could create it would be the administrator after that start.
+ * Returns the file to which a database of File Browser 2 at `named` is migrated. It is protected before it exists: a user who could create it
+ * would be the administrator after the next start.
  */
 export function migratedFileOf(named: string): string {
-  return withExtension(named, '.sqlite');
+  const migrated = withExtension(named, '.sqlite');
+  // File Browser 2 accepts any name for its database, also this one.
+  return migrated === named ? `${named}.sqlite` : migrated;
 }
 
-/** Returns the path of the report of a migration into this database. */
+/** Returns the path of the report of the migration to this database. */
 export function migrationReportOf(database: string): string {
   return withExtension(database, '.takeover.json');
 }

@@ -468,6 +468,11 @@ test('protects the own files of the server, also if they are symlinks', async ()
   );
 });
 
+test('protects the database that a start would use without the one that is named', async () => {
+  const { config } = await load({ flags: { root: '.', database: 'fb.sqlite' } });
+  expect(config.protectedPaths).toContain(inFolder('fb.sqlite.sqlite'));
+});
+
 test('warns about login by a proxy without trusted proxies', async () => {
   const { warnings } = await load({ authMethod: 'proxy' });
   expect(warnings).toEqual([expect.stringContaining('users cannot log in until --trustedProxies')]);

@@ -4,6 +4,7 @@ import {
   cpSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   truncateSync,
@@ -79,6 +80,18 @@ test('migrates with the first command, and uses the new database later', async (
   rmSync(old);
   expect((await usersIn(folder)).names).toEqual(second.names);
   expect(readdirSync(folder)).toEqual(MOVED_IN.slice(1));
+});
+
+test('uses the new database also if the old one had the extension of ours, and was removed', async () => {
+  const { folder, old } = legacyFolder(RICH);
+  const named = join(folder, 'fb.sqlite');
+  renameSync(old, named);
+  const { names } = await usersIn(folder, '--database', named);
+  expect(names.toSorted()).toEqual(NAMES.toSorted());
+
+  rmSync(named);
+  expect((await usersIn(folder, '--database', named)).names).toEqual(names);
+  expect(readdirSync(folder)).toEqual(['fb.sqlite.sqlite', 'fb.sqlite.takeover.json']);
 });
 
 test('reports later changes of the old database, and does not migrate them', async () => {
