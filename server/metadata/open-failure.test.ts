@@ -23,6 +23,15 @@ describe('messages for SQLite that does not load', () => {
   });
 });
 
+test('gives the reason of PostgreSQL for a client that it does not admit, and not a wrong password', () => {
+  const reason =
+    'no pg_hba.conf entry for host "10.0.0.5", user "fb", database "fb", no encryption';
+  const line = lineOf(() => {
+    throw Object.assign(new Error(reason), { code: '28000' });
+  });
+  expect(line).toBe(`the database files.db refused the connection: ${reason}`);
+});
+
 function lineOf(load: () => void): string {
   try {
     load();

@@ -10,6 +10,9 @@ const NOT_BUILT =
 /** Message of better-sqlite3 when its install script has not run. The error has no code. */
 const NO_BINDING = /^Could not locate the bindings file/;
 
+/** Code of PostgreSQL for `invalid_authorization_specification`. A wrong password has another one. */
+const CLIENT_NOT_ADMITTED = '28000';
+
 const REASONS: Readonly<Record<string, string>> = {
   SQLITE_BUSY: 'is locked by another process; stop it, or set another file with --database',
   SQLITE_NOTADB: 'is not a database, or is damaged; it was not changed',
@@ -29,7 +32,6 @@ const REASONS: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'cannot be reached: the host name cannot be resolved',
   ETIMEDOUT: 'cannot be reached: no answer in time',
   '28P01': 'refused the user name or the password',
-  '28000': 'refused the user name or the password',
   '3D000': 'does not exist on that server',
   '42501': 'cannot be used: its user may not create tables',
 };
@@ -43,6 +45,8 @@ export function openFailure(cause: unknown, name: string): StartupError {
 function reasonOf(cause: unknown): string {
   if (isOutOfSpace(cause)) return 'cannot be written: no space left on its disk';
   const code = codeOf(cause);
+  // Its address or user is not admitted (pg_hba.conf), or it may not connect without encryption. Only the message says which.
+  if (code === CLIENT_NOT_ADMITTED) return `refused the connection: ${firstLineOf(cause)}`;
   if (code === 'ERR_DLOPEN_FAILED' || NO_BINDING.test(firstLineOf(cause))) return NOT_BUILT;
   // Extended codes such as SQLITE_BUSY_RECOVERY have the reason of their first two words.
   const known = REASONS[code] ?? REASONS[code.split('_', 2).join('_')];
