@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkNode, pictureFinding, videoFinding } from './check-machine.ts';
+import { checkClock, checkNode, pictureFinding, videoFinding } from './check-machine.ts';
 
 const at = (day: string) => Date.parse(day);
 
@@ -11,6 +11,9 @@ test.each([
   ['20.20.2', '2026-11-22', 'warn', 'since 2026-04-30'],
   ['23.1.0', '2026-01-01', 'warn', 'months'],
   ['24.4.1', '2026-11-22', 'ok', 'until 2028-04-30'],
+  ['25.2.0', '2026-01-01', 'warn', 'months'],
+  ['27.0.0-alpha.2', '2026-11-22', 'warn', 'test version'],
+  ['27.0.0', '2027-05-01', 'ok', 'until 2030-04-30'],
   ['28.0.0', '2026-11-22', 'ok', '28.0.0'],
 ])('Node %s on %s is %s', (version, day, verdict, seen) => {
   const finding = checkNode(version, at(day));
@@ -32,5 +35,19 @@ test('images that are decoded outside bubblewrap are reported with advice', () =
     verdict: 'warn',
     seen: expect.stringMatching(/with the access of the server/),
     advice: expect.stringMatching(/install bubblewrap/),
+  });
+});
+
+test('a clock behind the newest record of a user is bad, however many users there are', () => {
+  const now = at('2026-12-01');
+  const users = Array.from({ length: 200_000 }, () => ({
+    updatedAt: now - 1_000,
+    lastSeenAt: undefined,
+  }));
+  expect(checkClock(users, now)).toMatchObject({ verdict: 'ok' });
+  const later = [...users, { updatedAt: now, lastSeenAt: now + 3_600_000 }];
+  expect(checkClock(later, now)).toMatchObject({
+    verdict: 'bad',
+    seen: expect.stringContaining('records from 2026-12-01T01:00'),
   });
 });

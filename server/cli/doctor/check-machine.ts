@@ -5,13 +5,16 @@ import type { StoredUser } from '../../metadata/users.ts';
 import { type Finding, bad, ok, warn } from './finding.ts';
 
 const OLDEST_NODE = { major: 20, minor: 19 };
-/** Dates until which the Node project supports its versions. */
+/** Dates until which the Node project supports its versions with security fixes. */
 const END_OF_LIFE: Readonly<Record<number, string>> = {
   20: '2026-04-30',
   22: '2027-04-30',
   24: '2028-04-30',
   26: '2029-04-30',
+  27: '2030-04-30',
 };
+/** The last version before the Node project began to support odd versions as long as even ones. */
+const LAST_WITH_SHORT_ODD_VERSIONS = 26;
 const RECOMMENDED_NODE = 24;
 const SOON_MS = 90 * 86_400_000;
 
@@ -25,7 +28,8 @@ export function checkNode(version: string, nowMs: number): Finding {
     const seen = `${version} is too old; ${oldestMajor}.${oldestMinor} or newer is required`;
     return bad(about, seen, advice);
   }
-  if (major % 2 === 1)
+  if (version.includes('-')) return warn(about, `${version} is a test version`, advice);
+  if (major % 2 === 1 && major <= LAST_WITH_SHORT_ODD_VERSIONS)
     return warn(
       about,
       `${version} has an odd major version, which is only supported for some months`,
@@ -84,7 +88,7 @@ export async function checkOpenFiles(limitsFile = '/proc/self/limits'): Promise<
   );
 }
 
-/** Tries out the sandbox of the process that decodes images. */
+/** Starts the process that decodes images in its sandbox, and reports whether that works. */
 export async function checkPictures(): Promise<Finding> {
   return pictureFinding(await areDecodersConfined());
 }
@@ -101,7 +105,7 @@ export function pictureFinding(isConfined: boolean): Finding {
 const INSTALL_SANDBOX =
   'install bubblewrap, and allow user namespaces (under systemd, packaging/systemd/sandbox.conf)';
 
-/** Tries out ffmpeg and its sandbox, as the server does for the first video. */
+/** Starts ffmpeg in its sandbox, as the server does for the first video, and reports whether that works. */
 export async function checkVideos(): Promise<Finding> {
   return videoFinding(await findVideoPrograms());
 }
@@ -118,18 +122,22 @@ export function videoFinding({ ffmpeg, sandbox }: VideoPrograms): Finding {
 
 /** A time before the first release. An earlier clock is wrong. */
 const BEFORE_RELEASE_MS = Date.parse('2026-01-01');
+/** Maximum time by which a record may be ahead of the clock, because another machine may have stored it. */
 const TOLERATED_MS = 60_000;
 
 /** Checks the clock, because sessions, shares and uploads expire by it: after it was set back, they would live longer. */
-export function checkClock(users: readonly StoredUser[], nowMs: number): Finding {
+export function checkClock(
+  users: readonly Pick<StoredUser, 'updatedAt' | 'lastSeenAt'>[],
+  nowMs: number,
+): Finding {
   const advice = 'set the clock, and synchronize it with NTP';
   const now = new Date(nowMs).toISOString();
   if (nowMs < BEFORE_RELEASE_MS) {
     return bad('clock', `shows ${now}, before this version was released`, advice);
   }
-  const latest = Math.max(
+  const latest = users.reduce(
+    (last, { updatedAt, lastSeenAt = 0 }) => Math.max(last, updatedAt, lastSeenAt),
     0,
-    ...users.flatMap(({ updatedAt, lastSeenAt = 0 }) => [updatedAt, lastSeenAt]),
   );
   if (latest > nowMs + TOLERATED_MS) {
     const seen = `shows ${now}, but the database has records from ${new Date(latest).toISOString()}`;
