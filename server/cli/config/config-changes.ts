@@ -36,10 +36,10 @@ export function changedConfig(
   const record = serverRecordOf(flags);
   const changed = {
     settings: settingsWith(stored.settings, settingsChangesOf(options, stored.settings)),
-    auth: authSettingsOf(options, stored.auth),
+    auth: authSettingsOf(options, stored),
     server: { ...stored.server, ...record },
   };
-  // Unrelated changes are not prevented by stored values.
+  // Stored values that contradict each other do not prevent other changes.
   if (Object.keys(record).length > 0 || options.has('auth.method')) {
     requireGoodListening(changed, outer);
   }
@@ -58,12 +58,15 @@ function settingsWith(
   }
 }
 
-/** Returns a problem with the name of the flag: `defaults.locale: is too long` concerns `--locale`. */
+/**
+ * Returns the message for a problem of a setting, with the name of its flag: `defaults.locale: is too long` concerns `--locale`. A problem of
+ * the permissions together is one of `--perm.share`, because only the permission to share requires another one.
+ */
 export function flagProblem(problem: string): string {
   return `flag --${problem.replace(/^defaults\./, '').replace(/^perm: /, 'perm.share: ')}`;
 }
 
-/** Checks the result as the next start would, with the variables and the file that this process sees. */
+/** Throws a StartupError if the next start would refuse the flags that decide where the server listens, with the present variables and file. */
 function requireGoodListening({ settings, server }: StoredConfig, outer: OuterSources): void {
   const given = merged(outer.given, fromStored(server));
   readListening(given, outer.workingFolder, settings.authMethod);
@@ -132,16 +135,13 @@ export const CONFIG_OPTIONS: readonly CliOption[] = [
   { name: 'lockPassword', help: 'Has no effect; accepted for scripts of File Browser 2' },
 ];
 
-/** Flags of the server that can be stored, and those of the location of the database and the configuration file. */
+/** Flags of the server that `config set` accepts: those that can be stored, and those that name the database and the configuration file. */
 export const STORABLE_SETTINGS: readonly SettingName[] = ALL_SETTINGS.filter(
   ({ name, stored }) => stored !== undefined || name === 'database' || name === 'config',
 ).map(({ name }) => name);
 
 /** Returns the typed options as changes of the settings. */
-export function settingsChangesOf(
-  options: Options,
-  stored: StoredGlobalSettings,
-): StoredSettingsChanges {
+function settingsChangesOf(options: Options, stored: StoredGlobalSettings): StoredSettingsChanges {
   const defaults = userFieldsOf(options, stored.defaults);
   const branding = withoutUndefined({
     name: options.get('branding.name'),
@@ -182,34 +182,40 @@ function plainChangesOf(options: Options): StoredSettingsChanges {
 
 const DEFAULT_CAPTCHA_HOST = 'https://www.google.com';
 
-/** Required flag for each auth method. It must be typed together with its method, even if it is stored already. */
+/** Flags that auth methods need. */
 const NEEDED: Readonly<Partial<Record<AuthMethod, string>>> = {
   proxy: 'auth.header',
   hook: 'auth.command',
 };
 
-/**
- * Returns the stored auth settings with the typed options applied. Throws a StartupError for a method that lacks a
- * required flag.
- */
-export function authSettingsOf(options: Options, stored: AuthSettings): AuthSettings {
-  requireNeededFlag(options);
-  const header = options.get('auth.header') ?? stored.header;
+/** Returns the stored auth settings with the typed options applied. Throws a StartupError that names the flag for a mistake. */
+function authSettingsOf(options: Options, stored: StoredConfig): AuthSettings {
+  requireNeededFlag(options, stored.settings.authMethod);
+  const { auth } = stored;
+  const header = options.get('auth.header') ?? auth.header;
   if (!/^[\w!#$%&'*+.^`|~-]*$/.test(header)) {
     throw new StartupError(`flag --auth.header has to be the name of a header, not "${header}"`);
   }
   return {
     header,
-    command: options.get('auth.command') ?? stored.command,
-    recaptcha: recaptchaOf(options, stored.recaptcha),
+    command: options.get('auth.command') ?? auth.command,
+    recaptcha: recaptchaOf(options, auth.recaptcha),
   };
 }
 
-function requireNeededFlag(options: Options): void {
-  const method = options.get('auth.method');
-  const needed = Object.entries(NEEDED).find(([name]) => name === method)?.[1];
-  if (needed !== undefined && (options.get(needed) ?? '') === '') {
-    throw new StartupError(`flag --auth.method ${method} needs --${needed} as well`);
+/** Throws if the flag that an auth method needs is not typed together with the method, even if it is stored, or is emptied later. */
+function requireNeededFlag(options: Options, storedMethod: AuthMethod): void {
+  const typedMethod = choiceOf(options, 'auth.method', AuthMethod.options);
+  const needed = NEEDED[typedMethod ?? storedMethod];
+  if (needed === undefined) return;
+  const value = options.get(needed);
+  if (typedMethod !== undefined && (value ?? '') === '') {
+    throw new StartupError(`flag --auth.method ${typedMethod} needs --${needed} as well`);
+  }
+  if (value === '') {
+    throw new StartupError(
+      `flag --${needed} may not be empty: the auth method ${storedMethod} needs it`,
+    );
   }
 }
 
@@ -224,7 +230,12 @@ function recaptchaOf(
     throw new StartupError(`flag --recaptcha.host has to be an address such as https://host`);
   }
   if (options.get('recaptcha.key') === '') return null;
-  if (key === '' && secret === '') return stored;
+  if (key === '' && secret === '') {
+    if (!options.has('recaptcha.host')) return stored;
+    throw new StartupError(
+      'flag --recaptcha.host needs --recaptcha.key and --recaptcha.secret as well',
+    );
+  }
   if (secret === '')
     throw new StartupError('flag --recaptcha.key needs --recaptcha.secret as well');
   if (key === '') throw new StartupError('flag --recaptcha.secret needs --recaptcha.key as well');

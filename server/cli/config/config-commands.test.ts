@@ -180,6 +180,10 @@ describe('config set', () => {
     [['--auth.header', 'X U'], 'flag --auth.header has to be the name of a header'],
     [['--recaptcha.key', 'k'], 'flag --recaptcha.key needs --recaptcha.secret as well'],
     [['--recaptcha.host', 'google'], 'flag --recaptcha.host has to be an address'],
+    [
+      ['--recaptcha.host', 'https://captcha.example'],
+      'flag --recaptcha.host needs --recaptcha.key and --recaptcha.secret as well',
+    ],
     [['--cert', 'c.pem'], 'flag --cert needs --key as well'],
     [['--socket', 's', '--port', '80'], 'flag --socket and flag --port exclude each other'],
     [['--auth.method=noauth', '--address=0.0.0.0'], 'Set --allowRemoteNoauth to allow this'],
@@ -192,6 +196,19 @@ describe('config set', () => {
     const typed = words.length === 0 ? words : ['--signup', ...words];
     await expect(run('config', 'set', ...typed)).rejects.toThrow(message);
     expect(await stored()).toEqual(before);
+  });
+
+  test.each([
+    ['proxy', 'auth.header', 'X-User'],
+    ['hook', 'auth.command', '/bin/ask'],
+  ])('keeps what the auth method %s needs', async (method, option, value) => {
+    await run('config', 'set', '--auth.method', method, `--${option}`, value);
+    const before = await stored();
+    const emptied = run('config', 'set', '--signup', `--${option}`, '');
+    await expect(emptied).rejects.toThrow(`flag --${option} may not be empty`);
+    expect(await stored()).toEqual(before);
+    await run('config', 'set', '--auth.method', 'json', `--${option}`, '');
+    expect((await stored()).settings.authMethod).toBe('json');
   });
 
   test('refuses noauth if a variable opens the server to other machines', async () => {
