@@ -1,4 +1,4 @@
-import type { Request } from './cli/cli-command.ts';
+import type { ParsedCommandLine } from './cli/cli-command.ts';
 import { parseCommandLine } from './cli/command-line.ts';
 import { endProcess, exitWith } from './cli/end-process.ts';
 import { runCommand } from './cli/run-command.ts';
@@ -13,7 +13,7 @@ export async function start(words: readonly string[]): Promise<never> {
   }
 }
 
-async function run(request: Request): Promise<number> {
+async function run(request: ParsedCommandLine): Promise<number> {
   const surroundings = readSurroundings();
   switch (request.command) {
     case 'serve': {

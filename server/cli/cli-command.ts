@@ -54,8 +54,8 @@ export interface CliOption {
   readonly help: string;
 }
 
-/** Result of parsing a command line. */
-export type Request =
+/** A parsed command line. */
+export type ParsedCommandLine =
   | { readonly command: 'serve'; readonly flags: Flags }
   | { readonly command: 'print'; readonly text: string }
   | { readonly command: 'run'; readonly run: CliCommand['run']; readonly typed: TypedCall };

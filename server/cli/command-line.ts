@@ -1,11 +1,11 @@
 import { CommanderError } from 'commander';
-import type { Request } from './cli-command.ts';
+import type { ParsedCommandLine } from './cli-command.ts';
 import { COMMANDS, GROUPS } from './commands.ts';
 import { buildProgram } from './program.ts';
 
 /** Parses the arguments after the program's name. Throws StartupError if they are invalid. */
-export async function parseCommandLine(words: readonly string[]): Promise<Request> {
-  let requested: Request = { command: 'print', text: '' };
+export async function parseCommandLine(words: readonly string[]): Promise<ParsedCommandLine> {
+  let requested: ParsedCommandLine = { command: 'print', text: '' };
   const { root } = buildProgram({ commands: COMMANDS, groups: GROUPS }, (request) => {
     requested = request;
   });

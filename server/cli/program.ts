@@ -3,7 +3,7 @@ import { ALL_SETTINGS, type Setting, type SettingName } from '../config/settings
 import type { Flags } from '../config/sources.ts';
 import { nearestName } from '../lib/nearest-name.ts';
 import { StartupError } from '../lib/startup-error.ts';
-import type { CliArgument, CliCommand, ListedCommand, Request } from './cli-command.ts';
+import type { CliArgument, CliCommand, ListedCommand, ParsedCommandLine } from './cli-command.ts';
 import { FlagOption } from './flag-option.ts';
 import { HELP } from './help.ts';
 import { versionLine } from './version-command.ts';
@@ -35,7 +35,7 @@ export interface Program {
 /** Builds the command line. `onRequest` receives the parsed request; if it is called several times, the last call counts. */
 export function buildProgram(
   { commands, groups }: CommandTable,
-  onRequest: (request: Request) => void,
+  onRequest: (request: ParsedCommandLine) => void,
 ): Program {
   const root = new ProgramCommand('filebrowser');
   root.description(INTRODUCTION).version(versionLine(), '-v, --version', 'Print the version');
@@ -80,7 +80,7 @@ export function buildProgram(
 function declare(
   command: Command,
   { arguments: taken = [], options = [], run, ...declared }: CliCommand,
-  onRequest: (request: Request) => void,
+  onRequest: (request: ParsedCommandLine) => void,
 ): void {
   for (const argument of taken) command.addArgument(argumentOf(argument));
   for (const option of options) command.addOption(new FlagOption(option));

@@ -180,11 +180,11 @@ export class Previews {
     const small =
       size === 'big' ? undefined : await embeddedThumbnail(readerOf(contents), header, minSide);
     if (small !== undefined) {
-      const order = { size, turn: header.orientation };
+      const order = { size, orientation: header.orientation };
       return this.#decoders.render(small.bytes, small.header, order, asker);
     }
     const picture = contents.kind === 'whole' ? contents.bytes : contents.file;
-    return this.#decoders.render(picture, header, { size, turn: undefined }, asker);
+    return this.#decoders.render(picture, header, { size, orientation: undefined }, asker);
   }
 
   async #ofVideo(contents: FileContents, size: PreviewSize, asker: Asker): Promise<Preview> {
@@ -197,7 +197,7 @@ export class Previews {
       leave();
     }
     if (size === 'big') return { bytes: frame, type: 'image/jpeg' };
-    return this.#decoders.render(frame, FRAME, { size, turn: undefined }, asker);
+    return this.#decoders.render(frame, FRAME, { size, orientation: undefined }, asker);
   }
 }
 

@@ -5,7 +5,7 @@ export interface ByteRange {
 }
 
 export type RangeRequest =
-  /** No range was requested, or more bytes than the file has: send the whole file. */
+  /** No range was requested, or more ranges or bytes than a client needs: send the whole file. */
   | { readonly kind: 'whole' }
   | { readonly kind: 'ranges'; readonly ranges: readonly ByteRange[] }
   /** The ranges are well-formed, but none overlaps the file. */
@@ -13,12 +13,13 @@ export type RangeRequest =
   | { readonly kind: 'malformed' };
 
 const UNIT = 'bytes=';
-/** Positions have up to 19 digits, like the largest 64-bit number: some clients send it. */
+/** One range. Positions have up to 19 digits, because some clients send the largest 64-bit number. */
 const SPEC = /^(\d{1,19})?-(\d{1,19})?$/;
+/** Maximum number of ranges of one response. */
 const MAX_RANGES = 64;
 
 /**
- * Parses a Range header (RFC 9110, section 14.2). Malformed headers are recognised as File Browser 2 does (compatibility.md 5.1).
+ * Parses a Range header (RFC 9110, section 14.2). A header is malformed where File Browser 2 refuses it (compatibility.md 5.1).
  */
 export function parseRange(header: string | undefined, size: number): RangeRequest {
   if (header === undefined || header === '') return { kind: 'whole' };
@@ -54,7 +55,7 @@ function suffixRange(length: string | undefined, size: number): ByteRange | 'mal
   return { start: Math.max(0, size - Number(length)), end: size - 1 };
 }
 
-/** Returns whether the ranges add up to more than the file, which is an attack or a mistake. */
+/** Returns whether the ranges are too many, or add up to more than the file, which is an attack or a mistake. */
 function asksTooMuch(ranges: readonly ByteRange[], size: number): boolean {
   const asked = ranges.reduce((sum, { start, end }) => sum + end - start + 1, 0);
   return asked > size || ranges.length > MAX_RANGES;

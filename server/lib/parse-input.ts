@@ -4,8 +4,8 @@ import type { z } from 'zod';
 export const MAX_IN_LIST = 10_000;
 /** Maximum number of values in one document: containers and their entries. */
 export const MAX_VALUES = 100_000;
-/** Maximum length of a message in a reply, in characters. Messages about unknown keys list all of them. */
-const LONGEST_PROBLEM = 1_000;
+/** Maximum length of the message about a problem, in characters: zod lists all unknown keys of an object. */
+const MAX_MESSAGE_LENGTH = 1_000;
 
 export type ParsedInput<Value> =
   | { readonly kind: 'parsed'; readonly value: Value }
@@ -47,8 +47,8 @@ function problemOf({ issues }: z.ZodError): InputProblem {
   const [issue] = issues;
   if (issue === undefined) return { path: [], message: 'the body has the wrong shape' };
   const unknownKey = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
-  const message = issue.message.slice(0, LONGEST_PROBLEM);
-  return { path: issue.path, message, unknownKey: unknownKey?.slice(0, LONGEST_PROBLEM) };
+  const message = issue.message.slice(0, MAX_MESSAGE_LENGTH);
+  return { path: issue.path, message, unknownKey: unknownKey?.slice(0, MAX_MESSAGE_LENGTH) };
 }
 
 interface Container {
@@ -56,7 +56,10 @@ interface Container {
   readonly value: object;
 }
 
-/** Walks without recursion: the nesting depth is the client's choice. */
+/** Longest path of a container that is reported. A deeper one is reported by the beginning of its path. */
+const MAX_PATH = 8;
+
+/** Returns the first limit that a value exceeds. Works without recursion, because clients decide how deep a value is nested. */
 function findOversized(value: unknown): InputProblem | undefined {
   const open: Container[] = isContainer(value) ? [{ path: [], value }] : [];
   let count = 1;
@@ -71,7 +74,7 @@ function findOversized(value: unknown): InputProblem | undefined {
       const key = keys?.[index] ?? index;
       const member = (container as Readonly<Record<PropertyKey, unknown>>)[key];
       if (isContainer(member))
-        open.push({ path: path.length < 8 ? [...path, key] : path, value: member });
+        open.push({ path: path.length < MAX_PATH ? [...path, key] : path, value: member });
     }
   }
   return undefined;

@@ -17,7 +17,7 @@ export interface StoredUpload {
   /** Folder and name of the final file. They differ from `path` behind a symlink. */
   readonly folder: TreePath;
   readonly name: string;
-  /** Name of the temporary file in `folder`; '' before the first byte. */
+  /** Name of the temporary file with the received bytes (the partial upload) in `folder`; '' before the first byte. */
   readonly partName: string;
   /** Identifier of the client for this upload, which distinguishes it from another one to the same path. */
   readonly clientKey: string;
@@ -51,7 +51,7 @@ export type NewUpload = Omit<
   'id' | 'lastByteAt' | 'finishedAt' | 'folderEvidence' | 'flushedBytes' | 'bootId' | 'isVerified'
 >;
 
-/** Stores an upload. Throws `already-pending` if this user has one to the same path. */
+/** Stores an upload. Returns `already-pending`, and stores nothing, if this user has one to the same path. */
 export async function insertUpload(
   tx: Writer,
   upload: NewUpload,
@@ -201,7 +201,7 @@ export async function finishUpload(tx: Writer, id: number, finishedAt: number): 
     .execute();
 }
 
-/** Returns false if another request has removed the upload, and so also removes its temporary file. */
+/** Removes the row of an upload. Returns false if another request has removed it, which then also removes the temporary file. */
 export async function removeUpload(tx: Writer, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('upload').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;

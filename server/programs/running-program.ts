@@ -8,10 +8,11 @@ const GRACE_MS = 2_000;
 /** Maximum time in milliseconds to wait for a killed process, which may never end while it waits for a broken disk. */
 const KILL_WAIT_MS = 5_000;
 
-export type Stop = Exclude<ProgramEnd['kind'], 'exit' | 'not-started' | 'signal'>;
+/** Why a program is stopped. */
+type StopReason = Exclude<ProgramEnd['kind'], 'exit' | 'not-started' | 'signal'>;
 
 /** Reasons that skip SIGTERM and its grace period. */
-const AT_ONCE: ReadonlySet<Stop> = new Set(['too-much', 'too-many-processes']);
+const AT_ONCE: ReadonlySet<StopReason> = new Set(['too-much', 'too-many-processes']);
 
 export interface ProgramDurations {
   /** Time between SIGTERM and SIGKILL in milliseconds. */
@@ -32,7 +33,7 @@ export class RunningProgram {
   readonly #graceMs: number;
   readonly #pumps: readonly OutputPump[];
   #printedBytes = 0;
-  #stopped: Stop | undefined;
+  #stopped: StopReason | undefined;
   #isKilled = false;
   #timer: NodeJS.Timeout | undefined;
   readonly #givenUp: Promise<ProgramEnd>;
@@ -53,11 +54,11 @@ export class RunningProgram {
     ];
   }
 
-  /** Stops the program. The first reason counts. */
-  stop(why: Stop): void {
+  /** Stops the program with its descendants. How the program has ended is the reason of the first call. */
+  stop(reason: StopReason): void {
     const isFirst = this.#stopped === undefined;
-    this.#stopped ??= why;
-    if (AT_ONCE.has(why)) this.#kill();
+    this.#stopped ??= reason;
+    if (AT_ONCE.has(reason)) this.#kill();
     if (!isFirst || this.#isKilled) return;
     this.tree.terminate({ leader: this.#start.isSandbox !== true });
     this.#timer = setTimeout(() => this.#kill(), this.#graceMs);

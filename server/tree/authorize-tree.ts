@@ -48,6 +48,7 @@ export async function authorizeTree(
   control.reportTotals(await tree.walks.survey(task, { signal: untilCancelled(control).signal }));
 }
 
+/** Returns false if a filter lets everything in its folders pass: it has no rules, and none of the server's own files are there. */
 function canRefuse({ view, paths }: WalkFilter): boolean {
   if (view.rules.length > 0) return true;
   const folders = paths.map(foldCase);

@@ -128,7 +128,7 @@ async function receiveFirst(
   }
 }
 
-/** Throws `forbidden` when the actor may not create at the path, before anything is said about the upload. */
+/** Returns what identifies the upload of a request. Throws `forbidden` when the actor may not create at the path, whether there is an upload or not. */
 function keyOf(request: FastifyRequest): UploadKey {
   const actor = actorOf(request);
   const path = toTreePath(actor, pathOf(request).path);
@@ -155,7 +155,7 @@ function wholeNumber(request: FastifyRequest, header: string, words: string): nu
   return Number(text);
 }
 
-/** Returns the path as the client has written it. */
+/** Returns the address of the upload: the path as the client has written it. */
 function locationOf(request: FastifyRequest, baseUrl: string): string {
   const path = request.originalUrl.split('?', 1)[0] ?? '';
   const inner = path.startsWith(`${baseUrl}/`) ? path.slice(baseUrl.length) : path;

@@ -6,6 +6,7 @@ export type PictureSource =
   | { readonly kind: 'borrowed'; readonly path: string; readonly size: number }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array };
 
+/** Instruction to make a preview. */
 export interface RenderOrder {
   readonly source: PictureSource;
   readonly format: PictureFormat;
@@ -13,18 +14,20 @@ export interface RenderOrder {
   readonly width: number;
   readonly height: number;
   /** Orientation, if the decoder does not read it from the image itself. */
-  readonly turn: Orientation | undefined;
+  readonly orientation: Orientation | undefined;
   readonly size: PreviewSize;
 }
 
-/** A finished preview. */
+/** A preview that the decoder process has made. */
 export interface Preview {
   readonly bytes: Uint8Array;
-  /** Its media type. */
+  /** Media type. */
   readonly type: string;
 }
 
+/** A message to the decoder process. */
 export interface OrderMessage {
+  /** Chosen by the sender; the reply has the same one. */
   readonly id: number;
   readonly order: RenderOrder;
 }
@@ -32,6 +35,7 @@ export interface OrderMessage {
 /** `broken`: the image cannot be decoded. `unreachable`: the decoder process cannot open the path. */
 export type RenderFailure = 'broken' | 'unreachable';
 
+/** A message from the decoder process. */
 export type ReplyMessage =
   /** The process has started; `hasLibrary` if it can load the library that decodes. */
   | { readonly hasLibrary: boolean }

@@ -23,7 +23,7 @@ export class UnreachableSource extends Error {
 
 /** Renders a preview. Throws if the image cannot be decoded. */
 export async function render(order: RenderOrder): Promise<Preview> {
-  const image = turned(await open(order), order.turn);
+  const image = turned(await open(order), order.orientation);
   const sized = resized(image, order.size);
   const timed = sized.timeout({ seconds: DECODING_SECONDS });
   if (order.format === 'jpeg' || order.format === 'heic') return asJpeg(timed);
@@ -140,9 +140,9 @@ function enlargement(size: PreviewSize, width: number, height: number): number {
   }
 }
 
-function turned(image: Sharp, turn: Orientation | undefined): Sharp {
-  if (turn === undefined) return image.autoOrient();
-  const { degrees, flop } = TURNS[turn];
+function turned(image: Sharp, orientation: Orientation | undefined): Sharp {
+  if (orientation === undefined) return image.autoOrient();
+  const { degrees, flop } = TURNS[orientation];
   return image.rotate(degrees).flop(flop);
 }
 

@@ -1,5 +1,4 @@
 import { threadPoolSize } from '../../config/thread-pool-size.ts';
-import type { AppError } from '../../errors.ts';
 import { storageNotAnswering } from '../../errors.ts';
 
 export interface CallOptions {
@@ -70,7 +69,7 @@ export class DeviceCalls {
       device.overdue > 0 && device.overdue === device.running && !this.#mayBegin(device);
     if (isStuck && options.mustRun !== true) {
       options.onEnded?.();
-      return Promise.reject(notAnswering());
+      return Promise.reject(storageNotAnswering());
     }
     return new Promise((resolve, reject) => {
       const call: Call = {
@@ -90,7 +89,7 @@ export class DeviceCalls {
               reject(error instanceof Error ? error : new Error(String(error)));
             },
           ),
-        giveUp: () => reject(notAnswering()),
+        giveUp: () => reject(storageNotAnswering()),
       };
       this.#calls.add(call);
       this.#watch ??= setInterval(() => this.#giveUpOverdue(), WATCH_EVERY_MS).unref();
@@ -135,10 +134,8 @@ export class DeviceCalls {
       for (const call of device.waiting) {
         if (!this.#mayBegin(device)) break;
         device.waiting.delete(call);
-        if (call.isGivenUp) {
-          // It was given up while it waited, when it was not counted: only calls that occupy a thread are overdue.
-          device.overdue += 1;
-        }
+        // Calls that were given up while they waited count from now on, because they occupy a thread.
+        if (call.isGivenUp) device.overdue += 1;
         this.#begin(call);
       }
       if (device.running === 0 && device.waiting.size === 0) this.#devices.delete(id);
@@ -168,9 +165,5 @@ export class DeviceCalls {
   }
 }
 
-function notAnswering(): AppError {
-  return storageNotAnswering();
-}
-
-/** One instance for all drivers, as they share libuv's pool. */
+/** The calls of all drivers, because these share libuv's pool. */
 export const deviceCalls = new DeviceCalls(threadPoolSize());

@@ -18,11 +18,13 @@ import {
 /** Number of entries that are examined before a pause. */
 const STEP = 64;
 
+/** A selected file or folder, at which a walk starts. */
 type Start = Extract<Examined, { kind: 'file' | 'folder' }>;
 
 /**
- * Yields the members for selected entries, each with everything below. Examines the whole selection before the first
- * of them: a missing entry is `not-found`, an invisible one `forbidden`. `relativePaths` are paths relative to `folder`.
+ * Yields the members for selected entries, each with everything below, and undefined where the walk may pause. Examines the whole selection
+ * before the first member: throws `not-found` for a missing entry and `forbidden` for an invisible one. `relativePaths` are paths relative to
+ * `folder`.
  */
 export function* selectedMembers(
   viewer: Viewer,

@@ -28,11 +28,11 @@ export class OpenObject implements OpenBlob {
   #start = 0;
   #at = 0;
   #end = 0;
-  /** Length of the last requested range. */
+  /** Length of the last range, unless the reader wanted more at once. */
   #range = FIRST_RANGE;
-  /** The last read: each waits for the one before. */
+  /** Settles when the last read has ended, after which the next one begins. */
   #turn: Promise<unknown> = Promise.resolve();
-  readonly #collectAsUsual = allowGarbage();
+  readonly #endAllowance = allowGarbage();
 
   constructor(bucket: Bucket, key: string, size: number) {
     this.#bucket = bucket;
@@ -61,7 +61,7 @@ export class OpenObject implements OpenBlob {
   async close(): Promise<void> {
     await this.#turn;
     this.#drop();
-    this.#collectAsUsual();
+    this.#endAllowance();
   }
 
   async #read(target: Uint8Array, position: number): Promise<number> {
@@ -82,9 +82,9 @@ export class OpenObject implements OpenBlob {
 
   /** Requests a range from `start` on, of at least `wanted` bytes. */
   async #begin(start: number, wanted: number): Promise<void> {
-    const goesOn = start === this.#at && start > 0;
+    const continues = start === this.#at && start > 0;
     this.#drop();
-    this.#range = goesOn ? Math.min(this.#range * GROWTH, LONGEST_RANGE) : FIRST_RANGE;
+    this.#range = continues ? Math.min(this.#range * GROWTH, LONGEST_RANGE) : FIRST_RANGE;
     const end = Math.min(this.#size, start + Math.max(wanted, this.#range));
     const stream = await this.#bucket.read(this.#key, { start, end: end - 1 });
     if (stream === undefined) throw contentsMissing();
