@@ -18,8 +18,9 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { isTemporaryName } from '#contract/temporary-names.ts';
 import { openDatabase } from '../metadata/database.ts';
 import { listOperations } from '../metadata/operation-journal.ts';
-import { listUnfinishedUploads, type StoredUpload } from '../metadata/uploads.ts';
+import { unfinishedUploads, type StoredUpload } from '../metadata/uploads.ts';
 import { LEASE_NAME } from '../storage/temporary-name.ts';
+import { allOf } from '../testing/all-of.ts';
 import { bundledProgram } from '../testing/bundled.ts';
 import { canMount, MountNamespace } from '../testing/mount-namespace.ts';
 
@@ -141,7 +142,7 @@ async function until(
 async function storedUploads({ database: file }: ServerOnDisk): Promise<StoredUpload[]> {
   const database = await openDatabase({ kind: 'sqlite', file });
   try {
-    return await listUnfinishedUploads(database.read);
+    return await allOf(unfinishedUploads(database.read));
   } finally {
     await database.close();
   }

@@ -2,9 +2,12 @@ import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../metadata/database.ts';
+import { insertUpload } from '../metadata/uploads.ts';
+import { insertUser } from '../metadata/users.ts';
 import { runCli } from '../testing/cli.ts';
 import { temporaryFolder } from '../testing/engines.ts';
 import { aRemoval, interrupt } from '../testing/interrupted-operations.ts';
+import { anUpload, aStoredUser, treePath } from '../testing/stored-records.ts';
 
 const KNOWN = '.filebrowser-known.part';
 const YOUNG = '.filebrowser-young.part';
@@ -35,7 +38,22 @@ async function aRoot() {
   await db.close();
   const run = (...words: string[]) =>
     runCli(['temporary-files', ...words, '--root', root], { folder });
-  return { root, run };
+  return { folder, root, run };
+}
+
+/** Stores unfinished uploads without their bytes. Returns the name of the temporary file of the last one. */
+async function storeUploads(folder: string, count: number): Promise<string> {
+  const db = await openDatabase({ kind: 'sqlite', file: join(folder, 'filebrowser.db') });
+  const nameOf = (n: number): string => `.filebrowser-upload${n}.part`;
+  await db.write(async (tx) => {
+    const { id: userId } = await insertUser(tx, aStoredUser(), 0);
+    for (let n = 1; n <= count; n += 1) {
+      const upload = anUpload({ userId, path: treePath(`/docs/${n}`), partName: nameOf(n) });
+      await insertUpload(tx, upload);
+    }
+  });
+  await db.close();
+  return nameOf(count);
 }
 
 test('lists unknown temporary files with their probable origin', async () => {
@@ -72,6 +90,16 @@ test('one is restored under a free name, another one removed with all in it', as
     'report.pdf',
   ]);
   expect(JSON.parse((await run('ls', '--json')).printed)).toEqual([]);
+});
+
+test('keeps the bytes of unfinished uploads, however many there are', async () => {
+  const { folder, root, run } = await aRoot();
+  const name = await storeUploads(folder, 250);
+  await writeFile(join(root, 'docs', name), 'received');
+  await utimes(join(root, 'docs', name), 1, 1);
+  expect((await run('ls')).printed).not.toContain(name);
+  await expect(run('rm', `/docs/${name}`)).rejects.toThrow('it is kept');
+  expect(await readFile(join(root, 'docs', name), 'utf8')).toBe('received');
 });
 
 test('refuses files that are needed, missing, or not temporary', async () => {

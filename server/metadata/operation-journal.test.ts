@@ -1,10 +1,11 @@
 import type { TreePath } from '#contract/paths.ts';
 import { expect, test } from 'vitest';
+import { allOf } from '../testing/all-of.ts';
 import { describeOnEachEngine } from '../testing/engines.ts';
 import { aRemoval, interrupt } from '../testing/interrupted-operations.ts';
 import { anUpload, aStoredUser, treePath } from '../testing/stored-records.ts';
 import type { Writer } from './database.ts';
-import { insertUpload, listUnfinishedUploads } from './uploads.ts';
+import { insertUpload, unfinishedUploads } from './uploads.ts';
 import { insertTrash, type NewTrash } from './trash.ts';
 import { starItem, storeItemUses } from './user-items.ts';
 import { insertUser } from './users.ts';
@@ -149,7 +150,7 @@ describeOnEachEngine('the operation journal', ({ open }) => {
     await db.write((tx) => followMove(tx, treePath('/Ünï 😀'), treePath('/new/place')));
 
     const moved = ['/new/place', '/new/place/below', '/Ünï 😀2', '/'];
-    const uploads = await listUnfinishedUploads(db.read);
+    const uploads = await allOf(unfinishedUploads(db.read));
     expect(uploads.map(({ folder }) => folder)).toEqual(moved);
     expect(uploads[0]?.path).toBe('/Ünï 😀/asked for');
     const operations = await listOperations(db.read);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { allOf } from '../testing/all-of.ts';
 import { describeOnEachEngine } from '../testing/engines.ts';
 import { anUpload, aStoredUser, treePath } from '../testing/stored-records.ts';
 import type { Database } from './database.ts';
@@ -7,8 +8,8 @@ import {
   findUploadsAt,
   finishUpload,
   insertUpload,
-  listForgottenUploads,
-  listUnfinishedUploads,
+  forgottenUploads,
+  unfinishedUploads,
   type NewUpload,
   removeFinishedUploads,
   removeUpload,
@@ -65,8 +66,11 @@ describeOnEachEngine('uploads', ({ open }) => {
     await db.write((tx) => touchUpload(tx, busy.id, 5_000));
     await db.write((tx) => finishUpload(tx, done.id, 1_500));
 
-    expect(await listForgottenUploads(db.read, 5_000)).toEqual([stale]);
-    expect((await listUnfinishedUploads(db.read)).map(({ id }) => id)).toEqual([stale.id, busy.id]);
+    expect(await allOf(forgottenUploads(db.read, 5_000))).toEqual([stale]);
+    expect((await allOf(unfinishedUploads(db.read))).map(({ id }) => id)).toEqual([
+      stale.id,
+      busy.id,
+    ]);
   });
 
   test('a finished upload is kept for a while, then forgotten', async () => {
@@ -94,7 +98,7 @@ describeOnEachEngine('uploads', ({ open }) => {
     const { anna } = await twoUsers(db);
     await begin(db, anUpload({ userId: anna }));
     await db.write((tx) => deleteUser(tx, anna));
-    expect(await listUnfinishedUploads(db.read)).toEqual([]);
+    expect(await allOf(unfinishedUploads(db.read))).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { TreePath } from '#contract/paths.ts';
 import type { Insertable, Selectable } from 'kysely';
-import { SLICE_ROWS } from './batches.ts';
+import { inSlices } from './batches.ts';
 import { flag } from './codec.ts';
 import type { Reader, Writer } from './database.ts';
 import type { UploadTable } from './schema.ts';
@@ -220,40 +220,19 @@ export async function removeIdleUpload(
   return numDeletedRows > 0n;
 }
 
-/** A range of uploads, in the order in which they began. */
-export interface UploadRange {
-  /** Only uploads that began after the one with this id. */
-  readonly after?: number;
-  readonly most?: number;
+/** Reads all incomplete uploads in the order in which they began. */
+export function unfinishedUploads(db: Reader): AsyncGenerator<StoredUpload[]> {
+  return inOrder(unfinished(db));
 }
 
-/** Lists incomplete uploads, which a start after a crash examines. */
-export async function listUnfinishedUploads(
-  db: Reader,
-  { after = 0, most = SLICE_ROWS }: UploadRange = {},
-): Promise<StoredUpload[]> {
-  const rows = await unfinished(db).where('id', '>', after).orderBy('id').limit(most).execute();
-  return rows.map(uploadFromRow);
+/** Reads the incomplete uploads whose last byte arrived before `beforeMs`, in the order in which they began. */
+export function forgottenUploads(db: Reader, beforeMs: number): AsyncGenerator<StoredUpload[]> {
+  return inOrder(unfinished(db).where('lastByteAt', '<', beforeMs));
 }
 
-/** Lists the incomplete uploads of a user. */
+/** Lists the incomplete uploads of a user. They have at most some hundreds. */
 export async function listUnfinishedUploadsOf(db: Reader, userId: number): Promise<StoredUpload[]> {
   const rows = await unfinished(db).where('userId', '=', userId).execute();
-  return rows.map(uploadFromRow);
-}
-
-/** Lists incomplete uploads whose last byte arrived before `beforeMs`. */
-export async function listForgottenUploads(
-  db: Reader,
-  beforeMs: number,
-  { after = 0, most = SLICE_ROWS }: UploadRange = {},
-): Promise<StoredUpload[]> {
-  const rows = await unfinished(db)
-    .where('lastByteAt', '<', beforeMs)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(most)
-    .execute();
   return rows.map(uploadFromRow);
 }
 
@@ -279,6 +258,17 @@ export async function removeFinishedUploads(
 
 function unfinished(db: Reader) {
   return db.selectFrom('upload').selectAll().where('finishedAt', 'is', null);
+}
+
+function inOrder(uploads: ReturnType<typeof unfinished>): AsyncGenerator<StoredUpload[]> {
+  return inSlices<StoredUpload>(async (last, size) => {
+    const rows = await uploads
+      .where('id', '>', last?.id ?? 0)
+      .orderBy('id')
+      .limit(size)
+      .execute();
+    return rows.map(uploadFromRow);
+  });
 }
 
 function rowOf(upload: NewUpload): Insertable<UploadTable> {

@@ -1,7 +1,7 @@
 import { nameOf, parseTreePath } from '#contract/paths.ts';
 import type { Database, Reader } from '../metadata/database.ts';
 import { listOperations } from '../metadata/operation-journal.ts';
-import { listUnfinishedUploads } from '../metadata/uploads.ts';
+import { unfinishedUploads } from '../metadata/uploads.ts';
 import { LEASE_NAME } from '../storage/temporary-name.ts';
 import type { TemporaryEntry } from '../storage/walk-outcomes.ts';
 import { refOf } from './entry-paths.ts';
@@ -36,12 +36,14 @@ export async function findUnknownTemporaryFiles(
 
 /** Returns the temporary names that belong to an operation, an upload or the server. */
 export async function knownNames(db: Reader): Promise<ReadonlySet<string>> {
-  const [operations, uploads] = await Promise.all([listOperations(db), listUnfinishedUploads(db)]);
-  return new Set([
-    LEASE_NAME,
-    ...operations.flatMap(({ temporary }) => (temporary === undefined ? [] : [nameOf(temporary)])),
-    ...uploads.map(({ partName }) => partName),
-  ]);
+  const names = new Set([LEASE_NAME]);
+  for (const { temporary } of await listOperations(db)) {
+    if (temporary !== undefined) names.add(nameOf(temporary));
+  }
+  for await (const uploads of unfinishedUploads(db)) {
+    for (const { partName } of uploads) names.add(partName);
+  }
+  return names;
 }
 
 /** Describes in a few words what an unknown temporary file probably is. */

@@ -1,5 +1,4 @@
 import { childPath, ROOT, type TreePath } from '#contract/paths.ts';
-import { inSlices } from '../metadata/batches.ts';
 import type { Database, Reader, Writer } from '../metadata/database.ts';
 import { lockUnrecovered, readUnrecovered, writeUnrecovered } from '../metadata/settings.ts';
 import {
@@ -8,7 +7,7 @@ import {
   type OperationKind,
   type OperationRecord,
 } from '../metadata/operation-journal.ts';
-import { listUnfinishedUploads, removeIdleUpload, type StoredUpload } from '../metadata/uploads.ts';
+import { removeIdleUpload, type StoredUpload, unfinishedUploads } from '../metadata/uploads.ts';
 
 /** A journal record or an unfinished upload that recovery could not complete, and why. */
 export interface Unrecovered {
@@ -53,10 +52,7 @@ export async function listUnrecoveredRecords(db: Reader): Promise<UnrecoveredRec
   const recorded = new Map<string, Omit<UnrecoveredRecord, 'reason'>>();
   for (const operation of await listOperations(db))
     recorded.set(operationId(operation.id), ofOperation(operation));
-  const unfinished = inSlices<StoredUpload>((last, most) =>
-    listUnfinishedUploads(db, { after: last?.id ?? 0, most }),
-  );
-  for await (const uploads of unfinished) {
+  for await (const uploads of unfinishedUploads(db)) {
     for (const upload of uploads) {
       // An upload that has received bytes after that recovery does not lack evidence any more, and one without bytes never has.
       if (upload.partName !== '' && upload.lastByteAt < at)

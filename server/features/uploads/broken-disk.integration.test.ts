@@ -8,7 +8,8 @@ import {
   mountHanging,
   whyNoHangingMount,
 } from '../../../scripts/hanging-mount.mjs';
-import { listUnfinishedUploads } from '../../metadata/uploads.ts';
+import { unfinishedUploads } from '../../metadata/uploads.ts';
+import { allOf } from '../../testing/all-of.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
 
@@ -97,7 +98,7 @@ describe.skipIf(whyNot !== undefined)('an upload to a disk that fails', () => {
   test('goes back to the bytes that are flushed when a flush fails', async () => {
     await using served = await startWithDisk();
     const { app, anna, mount } = served;
-    const flushedBytes = async () => (await listUnfinishedUploads(app.db.read))[0]?.flushedBytes;
+    const flushedBytes = async () => (await allOf(unfinishedUploads(app.db.read)))[0]?.flushedBytes;
     await begin(anna);
     expect((await append(anna, 0, FIRST)).status).toBe(204);
     await expect.poll(flushedBytes, { timeout: 10_000 }).toBe(FIRST);

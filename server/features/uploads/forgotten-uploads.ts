@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { deleteInBatches, inSlices } from '../../metadata/batches.ts';
+import { deleteInBatches } from '../../metadata/batches.ts';
 import {
-  listForgottenUploads,
-  listUnfinishedUploads,
+  forgottenUploads,
   removeFinishedUploads,
   type StoredUpload,
+  unfinishedUploads,
 } from '../../metadata/uploads.ts';
 import { isStorageAway } from '../../tree/evidence.ts';
 import type { Unrecovered } from '../../tree/unrecovered-records.ts';
@@ -27,10 +27,7 @@ export async function settleUploads(
   log: FastifyBaseLogger,
 ): Promise<Unrecovered[]> {
   const kept: Unrecovered[] = [];
-  const unfinished = inSlices<StoredUpload>((last, most) =>
-    listUnfinishedUploads(service.db.read, { after: last?.id ?? 0, most }),
-  );
-  for await (const uploads of unfinished) {
+  for await (const uploads of unfinishedUploads(service.db.read)) {
     for (const upload of uploads) {
       try {
         await settleIfIdle(service, upload);
@@ -52,10 +49,7 @@ export async function removeForgottenUploads(
   log: FastifyBaseLogger,
   now: number,
 ): Promise<void> {
-  const forgotten = inSlices<StoredUpload>((last, most) =>
-    listForgottenUploads(service.db.read, now - service.expiryMs, { after: last?.id ?? 0, most }),
-  );
-  for await (const uploads of forgotten) {
+  for await (const uploads of forgottenUploads(service.db.read, now - service.expiryMs)) {
     for (const upload of uploads) {
       if (await service.locks.isHeld(upload)) continue;
       await abandonForgotten(service, upload).catch((error: unknown) =>

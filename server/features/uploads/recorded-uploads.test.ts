@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { AuditPage } from '#contract/audit.ts';
 import { TUS_CONTENT_TYPE } from '#contract/uploads.ts';
-import { listUnfinishedUploads } from '../../metadata/uploads.ts';
+import { unfinishedUploads } from '../../metadata/uploads.ts';
+import { allOf } from '../../testing/all-of.ts';
 import { startTestApp } from '../../testing/app.ts';
 import { openRequest, until } from '../../testing/open-request.ts';
 import { aStoredUser } from '../../testing/stored-records.ts';
@@ -46,7 +47,7 @@ test('an upload that recovery publishes is recorded with its user', async () => 
     headers: { ...TUS, 'content-type': TUS_CONTENT_TYPE, 'upload-offset': '0' },
     body: 'byt',
   });
-  const [upload] = await listUnfinishedUploads(app.db.read);
+  const [upload] = await allOf(unfinishedUploads(app.db.read));
   // In the state that a crash between the last byte and the publication leaves.
   await writeFile(join(app.root, upload?.folder ?? '', upload?.partName ?? ''), 'bytes');
   await using after = await app.restart();

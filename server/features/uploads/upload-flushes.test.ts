@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { TUS_CONTENT_TYPE } from '#contract/uploads.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { listUnfinishedUploads, type StoredUpload } from '../../metadata/uploads.ts';
+import { unfinishedUploads, type StoredUpload } from '../../metadata/uploads.ts';
 import { openLocalDriver } from '../../storage/local/local-driver.ts';
+import { allOf } from '../../testing/all-of.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
 import { UploadFlushes } from './upload-flushes.ts';
@@ -28,7 +29,7 @@ async function offsetOf(who: Client): Promise<number> {
 }
 
 async function uploadIn(app: TestApp): Promise<StoredUpload> {
-  const [upload] = await listUnfinishedUploads(app.db.read);
+  const [upload] = await allOf(unfinishedUploads(app.db.read));
   if (upload === undefined) throw new Error('no unfinished upload');
   return upload;
 }

@@ -3,9 +3,10 @@ import { readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promise
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { TUS_CONTENT_TYPE } from '#contract/uploads.ts';
-import { findUploadsAt, insertUpload, listUnfinishedUploads } from '../../metadata/uploads.ts';
+import { findUploadsAt, insertUpload, unfinishedUploads } from '../../metadata/uploads.ts';
 import type { Folder } from '#contract/files.ts';
 import { expect, test } from 'vitest';
+import { allOf } from '../../testing/all-of.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Client, Reply } from '../../testing/client.ts';
 import { openRequest, type OpenRequest, until } from '../../testing/open-request.ts';
@@ -183,7 +184,7 @@ test('an invalid length or path creates nothing', async () => {
   expect((await noCreate.head('/api/tus/b.txt')).status).toBe(403);
 
   expect(await app.filesOnDisk()).toEqual({ '/docs/': '', '/a.txt': 'old' });
-  expect(await listUnfinishedUploads(app.db.read)).toEqual([]);
+  expect(await allOf(unfinishedUploads(app.db.read))).toEqual([]);
 });
 
 test('a chunk is accepted only at the current offset', async () => {
@@ -349,7 +350,7 @@ test('two users may upload to the same path, and the first to finish has the nam
   expect((await stat(join(app.root, 'a.bin'))).size).toBe(2_000);
   expect(await readdir(app.root)).toEqual(['a.bin']);
   expect(await offsetOf(anna, '/a.bin')).toBeUndefined();
-  expect(await listUnfinishedUploads(app.db.read)).toEqual([]);
+  expect(await allOf(unfinishedUploads(app.db.read))).toEqual([]);
 });
 
 test('a name that is taken meanwhile is a conflict that leaves nothing behind, however small the file', async () => {
@@ -364,7 +365,7 @@ test('a name that is taken meanwhile is a conflict that leaves nothing behind, h
   expect((await append(anna, '/large.bin', 0, LARGE)).status).toBe(409);
 
   expect(await app.filesOnDisk()).toEqual({ '/small.txt': 'theirs', '/large.bin': 'theirs' });
-  expect(await listUnfinishedUploads(app.db.read)).toEqual([]);
+  expect(await allOf(unfinishedUploads(app.db.read))).toEqual([]);
 });
 
 test('a new upload to the same path replaces an idle one', async () => {
@@ -430,7 +431,7 @@ test('an upload that is cancelled while it is only beginning leaves nothing behi
     await running.status;
   }
   expect(await partSizes(app)).toEqual([]);
-  expect(await listUnfinishedUploads(app.db.read)).toEqual([]);
+  expect(await allOf(unfinishedUploads(app.db.read))).toEqual([]);
 });
 
 test('an upload continues after a restart, and a complete one is published', async () => {
@@ -440,7 +441,7 @@ test('an upload continues after a restart, and a complete one is published', asy
   await append(anna, '/a.bin', 0, LARGE.subarray(0, 400_000));
   await begin(anna, '/whole.bin', 10);
   await append(anna, '/whole.bin', 0, '12345');
-  const [, upload] = await listUnfinishedUploads(app.db.read);
+  const [, upload] = await allOf(unfinishedUploads(app.db.read));
   await writeFile(join(app.root, upload?.partName ?? ''), '1234567890');
 
   await using again = await app.restart();
@@ -466,7 +467,7 @@ test('an abandoned upload is removed with its bytes; others stay', async () => {
 
   await using again = await app.restart();
   expect(await partSizes(again)).toEqual([2_000]);
-  const left = await listUnfinishedUploads(again.db.read);
+  const left = await allOf(unfinishedUploads(again.db.read));
   expect(left.map(({ path }) => path)).toEqual(['/fresh.bin']);
 });
 
@@ -509,7 +510,7 @@ test('folders that are gone or something else by now keep neither cleaning nor s
   await app.db.write((tx) => tx.updateTable('upload').set({ lastByteAt: 1 }).execute());
 
   await using again = await app.restart();
-  expect(await listUnfinishedUploads(again.db.read)).toEqual([]);
+  expect(await allOf(unfinishedUploads(again.db.read))).toEqual([]);
   expect(await partSizes(again, 'fine')).toEqual([]);
 });
 
