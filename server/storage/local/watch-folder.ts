@@ -7,7 +7,8 @@ import type { RootDescriptor } from './root-descriptor.ts';
 import { nameFromBytes } from './read-folder.ts';
 
 /**
- * Types in statfs(2) of file systems on which other machines or processes make changes that inotify(7) does not report.
+ * Types in statfs(2) of file systems on which other machines or processes make changes that inotify(7) does not report. The values are those
+ * of linux/magic.h, and of coreutils for file systems that are not part of the kernel.
  */
 const CHANGED_ELSEWHERE = {
   nfs: 0x6969,
@@ -18,13 +19,19 @@ const CHANGED_ELSEWHERE = {
   plan9: 0x01021997,
   ceph: 0x00c36400,
   afs: 0x5346414f,
+  kernelAfs: 0x6b414653,
   coda: 0x73757245,
   gfs2: 0x01161970,
   ocfs2: 0x7461636f,
   lustre: 0x0bd00bd0,
   beegfs: 0x19830326,
+  gpfs: 0x47504653,
+  panfs: 0xaad7aaea,
+  storNext: 0xbeefdead,
+  acfs: 0x61636673,
   virtualBox: 0x786f4256,
   vmware: 0xbacbacbc,
+  parallels: 0x7c7c6673,
 };
 const UNREPORTED_TYPES: ReadonlySet<number> = new Set(Object.values(CHANGED_ELSEWHERE));
 
