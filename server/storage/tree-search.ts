@@ -33,8 +33,8 @@ export interface SearchTask {
 }
 
 /**
- * State of the name index. `building`: it cannot answer yet. `off`: it never will, because there are too many names
- * or the storage has no index; searches then walk the tree.
+ * State of the name index. `building`: it cannot answer yet, or lacks names because too many files were open or memory was short. `off`: it
+ * never will, because there are too many names or the storage has no index. Searches then walk the tree.
  */
 export type NameIndexState = 'building' | 'ready' | 'off';
 

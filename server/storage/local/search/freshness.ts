@@ -15,6 +15,8 @@ const MAX_ROUNDS = 2;
 export interface FreshnessOptions {
   /** Time at which reading the tree began. */
   readonly lookedAtMs: number;
+  /** True if reading it has missed names. */
+  readonly isIncomplete: boolean;
   /** Returns true while no search is running. */
   isQuiet(): boolean;
   onRefreshed(facts: IndexFacts): void;
@@ -30,6 +32,8 @@ export class Freshness {
   readonly #thread: Pick<IndexThread, 'refresh'>;
   readonly #changed: ChangedFolders;
   readonly #options: FreshnessOptions;
+  /** True if names are missing, so that all folders have to be compared with the index. */
+  #isIncomplete = false;
   #refreshing: Promise<void> | undefined;
   #finished = 0;
   /** Time of the last comparison of all folders, and the earliest time of the next. Unix milliseconds. */
@@ -45,6 +49,7 @@ export class Freshness {
     this.#changed = changed;
     this.#options = options;
     this.#lookedAtMs = options.lookedAtMs;
+    this.#isIncomplete = options.isIncomplete;
   }
 
   /** Number of refreshes that have ended. */
@@ -55,7 +60,8 @@ export class Freshness {
   /** Begins a refresh if one is due and none is running. */
   begin(): Promise<void> | undefined {
     const now = Date.now();
-    const isOld = now - this.#lookedAtMs > OLDEST_MS && now >= this.#mayLookAtMs;
+    const isDue = this.#isIncomplete || now - this.#lookedAtMs > OLDEST_MS;
+    const isOld = isDue && now >= this.#mayLookAtMs;
     if (this.#refreshing === undefined && (isOld || !this.#changed.isEmpty)) {
       this.#refreshing = this.#refresh(isOld).finally(() => {
         this.#refreshing = undefined;
@@ -80,7 +86,9 @@ export class Freshness {
     const begunMs = Date.now();
     try {
       const input = { ...this.#changed.take(isWhole), mayCompact: this.#options.isQuiet() };
-      this.#options.onRefreshed(await this.#thread.refresh(input));
+      const facts = await this.#thread.refresh(input);
+      this.#isIncomplete = facts.lacking !== undefined;
+      this.#options.onRefreshed(facts);
       const endedMs = Date.now();
       if (input.isWhole) this.#lookedAtMs = begunMs;
       this.#mayLookAtMs = endedMs + REST_FACTOR * (endedMs - begunMs);

@@ -22,7 +22,7 @@ const AFTER_CHANGE_MS = 2_000;
 /** Interval at which all folders are compared with the index, because of changes by other programs. Milliseconds. */
 const EVERY_MS = 5 * 60_000;
 
-/** A complete index. */
+/** An index that has been read. */
 interface Kept {
   readonly thread: IndexThread;
   readonly freshness: Freshness;
@@ -46,6 +46,8 @@ export class LocalNameIndex {
   #changed = new ChangedFolders();
   #names = 0;
   #readAt: number | undefined;
+  /** Error code of what the server lacked when it last read the tree; undefined if the index is complete. */
+  #lacking: string | undefined;
   #searches = 0;
   #isClosed = false;
   #regularly: NodeJS.Timeout | undefined;
@@ -73,7 +75,7 @@ export class LocalNameIndex {
     void this.#ensureBuilt().then(
       () => {
         const facts = { names: this.#names, ms: Date.now() - begunMs };
-        this.#logger.info(facts, 'name index built');
+        if (this.#lacking === undefined) this.#logger.info(facts, 'name index built');
         this.#dropIfSmall();
       },
       () => undefined, // It has been logged, and the index is off.
@@ -103,6 +105,12 @@ export class LocalNameIndex {
     }
   }
 
+  /** Throws `too-many-requests` if names are missing because the server lacks descriptors or memory. */
+  requireComplete(): void {
+    if (this.#lacking === undefined) return;
+    throw new AppError('too-many-requests', `the name index is incomplete: ${this.#lacking}`);
+  }
+
   /** Schedules a refresh for a change, a little later, together with those that follow. */
   noteChange(change: TreeChange): void {
     if (this.#kept === undefined) return;
@@ -128,9 +136,9 @@ export class LocalNameIndex {
     );
   }
 
-  /** Drops the index of a small tree, unless a search is running. The next search builds it again. */
+  /** Drops the index of a small tree, unless a search is running or it is incomplete. The next search builds it again. */
   #dropIfSmall(): void {
-    if (this.#searches > 0 || this.#names > FEW_NAMES) return;
+    if (this.#searches > 0 || this.#names > FEW_NAMES || this.#lacking !== undefined) return;
     if (this.#current) this.#drop(this.#current);
   }
 
@@ -156,9 +164,9 @@ export class LocalNameIndex {
       if (!this.#isClosed) this.#logger.warn({ err: error }, 'name index failed');
       throw error;
     }
-    this.#state = 'ready';
     const freshness = new Freshness(thread, changed, {
       lookedAtMs,
+      isIncomplete: this.#lacking !== undefined,
       isQuiet: () => this.#searches === 0,
       onRefreshed: (facts) => this.#takeFacts(thread, facts),
       onFailed: (error) => this.#rebuildAfter(thread, error),
@@ -167,10 +175,15 @@ export class LocalNameIndex {
   }
 
   /** Stores facts that the thread has reported. Throws `too-large` for a tree with too many names. */
-  #takeFacts(thread: IndexThread, { names, isTooLarge, needsRebuild }: IndexFacts): void {
+  #takeFacts(thread: IndexThread, { names, isTooLarge, needsRebuild, lacking }: IndexFacts): void {
     this.#names = names;
-    this.#readAt = Date.now();
+    if (lacking === undefined) this.#readAt = Date.now();
+    else if (this.#lacking === undefined) {
+      this.#logger.warn({ code: lacking }, 'name index incomplete; searches walk');
+    }
+    this.#lacking = lacking;
     if (isTooLarge) throw new AppError('too-large', `there are more than ${names} names`);
+    this.#state = lacking === undefined ? 'ready' : 'building';
     if (needsRebuild) this.#rebuild(thread);
   }
 

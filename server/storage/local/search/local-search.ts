@@ -56,11 +56,12 @@ export class LocalSearch implements TreeSearch {
     await this.#index?.close();
   }
 
-  /** The index may be outdated, so each of its names is checked. */
+  /** The index may be outdated, so each of its names is checked. Fails at its end if the index has become incomplete. */
   async *#findInIndex(index: LocalNameIndex, task: SearchTask, signal: AbortSignal): Hits {
     for await (const candidates of index.find(questionOf(task), signal)) {
       yield* this.#searched.walks.check({ task, candidates }, { signal });
     }
+    index.requireComplete();
   }
 
   /**

@@ -1,9 +1,19 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ROOT } from '#contract/paths.ts';
 import { afterAll, describe, expect, it, onTestFinished, test } from 'vitest';
+import { isInstalled } from '../../../testing/programs.ts';
 import { setClockForward } from '../../../testing/clock.ts';
 import { createTreeChanges } from '../../../events/tree-changes.ts';
 import { createLogger } from '../../../logger.ts';
@@ -170,6 +180,47 @@ test('an index can be closed while it is being built, and before', async () => {
   other.begin();
   await expect(find(other)).rejects.toMatchObject({ code: 'shutting-down' });
 });
+
+test.runIf(isInstalled('prlimit'))(
+  'an index that lacks descriptors fails searches instead of hiding names, and completes later',
+  async () => {
+    const { index, plant } = served('docs/a.txt');
+    await untilReady(index);
+    await find(index);
+    plant(`${'deep/'.repeat(30)}hidden.txt`);
+    setClockForward(2_600);
+    const raise = leaveFreeDescriptors(12);
+    try {
+      await find(index);
+      expect(() => index.requireComplete()).toThrow(/incomplete/);
+      // Searches walk the tree while the index is not ready.
+      expect(index.state()).toBe('building');
+    } finally {
+      raise();
+    }
+    index.noteChange({ kind: 'changed-below', path: ROOT });
+    await expect.poll(() => index.state(), { timeout: 20_000 }).toBe('ready');
+    index.requireComplete();
+    expect(await find(index, { terms: ['hidden'] })).toHaveLength(1);
+  },
+);
+
+/** Lowers the limit on open files of this process so that some descriptors are free. Returns a function that raises it again. */
+function leaveFreeDescriptors(free: number): () => void {
+  const open = new Set(readdirSync('/proc/self/fd').map(Number));
+  let limit = 0;
+  for (let unused = 0; unused < free; limit += 1) if (!open.has(limit)) unused += 1;
+  const former = limitNow();
+  const setLimit = (soft: string): void =>
+    void execFileSync('prlimit', ['--pid', `${process.pid}`, `--nofile=${soft}:`]);
+  setLimit(`${limit}`);
+  return () => setLimit(former);
+}
+
+function limitNow(): string {
+  const line = readFileSync('/proc/self/limits', 'utf8').match(/^Max open files +(\d+)/m);
+  return line?.[1] ?? 'unlimited';
+}
 
 function manyWays(count: number): string[] {
   return Array.from({ length: count }, (_, at) => `folder-${Math.floor(at / 100)}/file-${at}`);

@@ -4,7 +4,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { reopenFolder } from '../descriptors.ts';
 import { rootFd } from '../root-descriptor.ts';
 import { folderStateOf } from '../walks/folder-state.ts';
-import { openTestRoot } from '../walks/walks.test-tools.ts';
+import { IncompleteWalk } from '../walks/incomplete-walk.ts';
+import { noProgress, openTestRoot } from '../walks/walks.test-tools.ts';
 import { ROOT_FOLDER } from './folder-table.ts';
 import { NameStore } from './name-store.ts';
 import { readFolder } from './read-names.ts';
@@ -35,12 +36,13 @@ test('a folder that has just changed is read again, however long it took to read
   vi.useFakeTimers({ toFake: ['Date'] });
   try {
     const store = new NameStore();
+    const reading = { store, progress: noProgress(), walk: new IncompleteWalk() };
     vi.setSystemTime(changedMs + 100);
     slowDownReading();
-    readFolder(store, fd, ROOT_FOLDER);
+    readFolder(reading, fd, ROOT_FOLDER);
     expect(store.folders.isUnchanged(ROOT_FOLDER, folderStateOf(fd))).toBe(false);
 
-    readFolder(store, fd, ROOT_FOLDER);
+    readFolder(reading, fd, ROOT_FOLDER);
     expect(store.folders.isUnchanged(ROOT_FOLDER, folderStateOf(fd))).toBe(true);
   } finally {
     closeSync(fd);

@@ -11,13 +11,14 @@ import {
 import { join } from 'node:path';
 import { ROOT, type TreePath } from '#contract/paths.ts';
 import { describe, expect, it } from 'vitest';
+import { IncompleteWalk } from '../walks/incomplete-walk.ts';
 import { finish, noProgress, openDescriptors, openTestRoot } from '../walks/walks.test-tools.ts';
 import { candidatesIn } from './candidate-chunks.ts';
 import { compactNames } from './compact-names.ts';
 import { findNames } from './find-names.ts';
 import type { NameQuestion } from './name-question.ts';
-import { FROM_THE_START, type NameStore, type StoreMark } from './name-store.ts';
-import { readTree } from './read-names.ts';
+import { FROM_THE_START, NameStore, type StoreMark } from './name-store.ts';
+import { type Reading, readTree } from './read-names.ts';
 import { type FoldersToRead, refreshNames } from './refresh-names.ts';
 import { at } from '../../driver.test-tools.ts';
 import { emptyFolder } from '../../../testing/empty-folder.ts';
@@ -25,7 +26,13 @@ import { emptyFolder } from '../../../testing/empty-folder.ts';
 const testRoot = openTestRoot();
 
 function read(): NameStore {
-  return finish(readTree(testRoot.root, noProgress()));
+  const store = new NameStore();
+  finish(readTree(testRoot.root, readingInto(store)));
+  return store;
+}
+
+function readingInto(store: NameStore): Reading {
+  return { store, progress: noProgress(), walk: new IncompleteWalk() };
 }
 
 function refresh(store: NameStore, ...folders: readonly TreePath[]): void {
@@ -33,7 +40,7 @@ function refresh(store: NameStore, ...folders: readonly TreePath[]): void {
 }
 
 function refreshAll(store: NameStore, changed: FoldersToRead): void {
-  finish(refreshNames(testRoot.root, store, changed, noProgress()));
+  finish(refreshNames(testRoot.root, readingInto(store), changed));
 }
 
 function find(
@@ -139,9 +146,9 @@ describe('the index of a tree', () => {
     const store = read();
     refresh(store);
     expect(find(store)).toHaveLength(119);
-    const cutOff = readTree(testRoot.root, noProgress());
+    const cutOff = readTree(testRoot.root, readingInto(new NameStore()));
     for (let step = 0; step < 50; step += 1) cutOff.next();
-    cutOff.return(store);
+    cutOff.return();
     expect(openDescriptors()).toHaveLength(before);
   });
 });

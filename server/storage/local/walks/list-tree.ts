@@ -4,9 +4,9 @@ import type { RootDescriptor } from '../root-descriptor.ts';
 import { lstatAt } from '../descriptors.ts';
 import { toEntryFacts } from '../entry-stat.ts';
 import { isLinkedOwnFile } from '../own-files.ts';
-import { errnoOf } from '../node-error.ts';
 import { nameText } from '../../raw-name.ts';
 import { openFolderSync } from '../walk.ts';
+import { IncompleteWalk } from './incomplete-walk.ts';
 import type { NamedEntry } from './read-entries.ts';
 import type { VisibilityTest } from './start.ts';
 import { type FoundEntry, TreeCursor } from './tree-cursor.ts';
@@ -14,7 +14,8 @@ import type { ListedBelow } from '../../replies/tree-json.ts';
 
 /**
  * Yields everything below a folder, depth first, in the order of bytes. Does not follow symlinks. Yields undefined
- * for invisible and unreadable entries, which are skipped with everything below.
+ * for invisible entries and those that cannot be examined, which are skipped with everything below. Leaves out what is in folders that cannot be
+ * read. Fails as `IncompleteWalk` says, but at once, because half a list is of no use.
  */
 export function* listTree(
   root: RootDescriptor,
@@ -44,16 +45,23 @@ function readEntry(
   isVisible: VisibilityTest,
 ): ListedBelow | undefined {
   if (isVisible?.(found.below) === false) return undefined;
-  const stats = lstatAt(cursor.fd, found.name);
+  const stats = unlessUnreadable(() => lstatAt(cursor.fd, found.name));
   if (!stats || isLinkedOwnFile(stats)) return undefined;
   const facts = toEntryFacts(stats);
-  try {
-    if (facts.kind === 'folder') cursor.enter(found);
-  } catch (error) {
-    if (errnoOf(error) === undefined) throw error;
-    // The folder is visible but unreadable.
-  }
+  if (facts.kind === 'folder') unlessUnreadable(() => cursor.enter(found));
   return { name: nameText(found.name), below: found.below, facts };
+}
+
+/** Returns the result of `read`; undefined if the entry cannot be read, in a way that the next walk would not change. */
+function unlessUnreadable<Result>(read: () => Result): Result | undefined {
+  try {
+    return read();
+  } catch (error) {
+    const walk = new IncompleteWalk();
+    walk.skip(error);
+    walk.requireComplete();
+    return undefined;
+  }
 }
 
 /** Sorts entries by the bytes of their names. */
