@@ -5,6 +5,7 @@ import type { Database } from '../metadata/database.ts';
 import type { Jobs } from '../operations/jobs.ts';
 import { storeUnrecovered } from '../tree/unrecovered-records.ts';
 import { removeEmptyTrash } from '../tree/purge-trash.ts';
+import { RecoveryLog } from '../tree/recovery-log.ts';
 import { Recovery, type RecoveryOptions } from '../tree/recovery.ts';
 import { prepareRecovery, releaseAll } from '../tree/recover-operations.ts';
 import { prepareVersionRecovery } from '../tree/recover-versions.ts';
@@ -29,12 +30,13 @@ export function createRecovery(
   options: Omit<RecoveryOptions, 'repeatAfterMs'>,
 ): Recovery {
   const { journal } = uploads.tree;
+  const log = new RecoveryLog(logger);
   const recovery = new Recovery(
     async () => {
       // No record can be dropped while it is recovered.
       await storeUnrecovered(db, []);
-      const ofTree = await prepareRecovery(uploads.tree, logger, await jobs.owners());
-      const ofVersions = await prepareVersionRecovery(uploads.tree, versions, logger).catch(
+      const ofTree = await prepareRecovery(uploads.tree, log, await jobs.owners());
+      const ofVersions = await prepareVersionRecovery(uploads.tree, versions, log).catch(
         (error: unknown) => {
           ofTree.giveUp();
           throw error;
@@ -53,7 +55,8 @@ export function createRecovery(
           // The server is stopping. The claims stay: the next recovery takes them over.
           if (signal.aborted) return 'kept';
           await removeTrashIfEmpty(uploads.tree, versions);
-          await storeUnrecovered(db, [...unrecovered, ...(await settleUploads(uploads, logger))]);
+          await storeUnrecovered(db, [...unrecovered, ...(await settleUploads(uploads, log))]);
+          log.end();
         } catch (error) {
           // A repeated recovery, or that of the next start, claims them again.
           releaseAll(resumable);

@@ -1,5 +1,4 @@
 import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
-import type { Logger } from '../logger.ts';
 import { DatabaseUnavailable } from '../metadata/database-unavailable.ts';
 import type { NewOperation, OperationKind } from '../metadata/operation-journal.ts';
 import { isStorageAway, NoEvidence, provesAbsence } from './evidence.ts';
@@ -13,6 +12,7 @@ import { purge } from './purge-trash.ts';
 import type { RecordObserver, JournalRecord } from './journal-record.ts';
 import type { Claim } from './path-locks.ts';
 import type { ClaimedRecovery } from './recovery.ts';
+import { reasonOf, type RecoveryLog } from './recovery-log.ts';
 import type { Tree } from './tree.ts';
 
 /** Recovers one interrupted operation and ends its journal record. Throws where the record has to stay. */
@@ -82,7 +82,7 @@ interface Interrupted {
  */
 export async function prepareRecovery(
   tree: Tree,
-  log: Logger,
+  log: RecoveryLog,
   owners: OperationOwners = new Map(),
 ): Promise<ClaimedRecovery<RecoveryOutcome>> {
   const { interrupted, resumable } = await claimInterrupted(tree, owners);
@@ -98,7 +98,8 @@ export async function prepareRecovery(
         releaseAll(resumable);
         throw err;
       }
-      if (!signal.aborted) log.warn({ err }, 'shares of interrupted operations not checked');
+      if (!signal.aborted)
+        log.failed('shares', { err }, 'shares of interrupted operations not checked');
     } finally {
       releaseAll(interrupted);
     }
@@ -194,7 +195,7 @@ type Left = Pick<RecoveryOutcome, 'unrecovered' | 'isStorageAway'>;
 async function recoverAll(
   tree: Tree,
   interrupted: readonly Interrupted[],
-  log: Logger,
+  log: RecoveryLog,
   signal: AbortSignal,
 ): Promise<Left> {
   const left = { unrecovered: [] as Unrecovered[], isStorageAway: false };
@@ -217,7 +218,7 @@ async function recoverOne(
     signal,
     left,
   }: {
-    readonly log: Logger;
+    readonly log: RecoveryLog;
     readonly signal: AbortSignal;
     readonly left: { readonly unrecovered: Unrecovered[]; isStorageAway: boolean };
   },
@@ -226,14 +227,14 @@ async function recoverOne(
   const { folderEvidence: _, ...facts } = record.operation;
   try {
     await recoverByKind(tree, record, signal);
-    log.info(facts, 'interrupted operation recovered');
+    log.recovered(facts, 'interrupted operation recovered');
   } catch (err) {
     if (signal.aborted || err instanceof DatabaseUnavailable) throw err;
-    const reason = err instanceof Error ? err.message : String(err);
-    left.unrecovered.push({ id: operationId(record.id ?? 0), reason });
+    const id = operationId(record.id ?? 0);
+    left.unrecovered.push({ id, reason: reasonOf(err) });
     left.isStorageAway ||= isStorageAway(err);
-    if (isStorageAway(err)) log.warn({ err, ...facts }, 'interrupted operation kept');
-    else log.warn({ err, ...facts }, 'interrupted operation not recovered');
+    if (isStorageAway(err)) log.failed(id, { err, ...facts }, 'interrupted operation kept');
+    else log.failed(id, { err, ...facts }, 'interrupted operation not recovered');
   } finally {
     for (const path of paths) tree.changes.announce({ kind: 'changed-below', path });
     release();

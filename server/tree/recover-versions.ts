@@ -1,7 +1,7 @@
 import { isWithin } from '#contract/paths.ts';
-import type { Logger } from '../logger.ts';
 import { isStorageAway } from './evidence.ts';
 import type { ClaimedRecovery } from './recovery.ts';
+import type { RecoveryLog } from './recovery-log.ts';
 import type { Tree } from './tree.ts';
 import type { Versions } from './versions.ts';
 
@@ -13,7 +13,7 @@ import type { Versions } from './versions.ts';
 export async function prepareVersionRecovery(
   { locks, journal }: Pick<Tree, 'locks' | 'journal'>,
   versions: Pick<Versions, 'interrupted' | 'recover'>,
-  log: Logger,
+  log: RecoveryLog,
 ): Promise<ClaimedRecovery<void>> {
   const claims = new Map<number, () => void>();
   const giveUp = (): void => {
@@ -43,9 +43,10 @@ export async function prepareVersionRecovery(
         if (signal.aborted) return;
         const { source, path } = file;
         await versions.recover(file).then(
-          () => log.info({ source, path }, 'interrupted version recovered'),
+          () => log.recovered({ source, path }, 'interrupted version recovered'),
           (err: unknown) => {
-            if (!isStorageAway(err)) log.warn({ err, source, path }, 'version not recovered');
+            if (!isStorageAway(err))
+              log.failed(`version-${file.id}`, { err, source, path }, 'version not recovered');
           },
         );
       }

@@ -23,6 +23,7 @@ import { listStarred, starItem } from '../metadata/user-items.ts';
 import { insertUser } from '../metadata/users.ts';
 import { AppError } from '../errors.ts';
 import { createLogger } from '../logger.ts';
+import { RecoveryLog } from './recovery-log.ts';
 import { prepareRecovery } from './recover-operations.ts';
 import { NO_EVENT_HOOKS } from '../programs/events/event-hooks.ts';
 import type { StorageDriver } from '../storage/driver.ts';
@@ -199,7 +200,10 @@ export function answeringLate(
     async later(beforeRecovery) {
       if (isMade) await change();
       await beforeRecovery?.();
-      const { run } = await prepareRecovery(opened.tree, createLogger({ kind: 'off' }));
+      const { run } = await prepareRecovery(
+        opened.tree,
+        new RecoveryLog(createLogger({ kind: 'off' })),
+      );
       await run(new AbortController().signal);
     },
   };

@@ -7,6 +7,7 @@ import {
   unfinishedUploads,
 } from '../../metadata/uploads.ts';
 import { isStorageAway } from '../../tree/evidence.ts';
+import type { RecoveryLog } from '../../tree/recovery-log.ts';
 import type { Unrecovered } from '../../tree/unrecovered-records.ts';
 import { settle } from './current-offset.ts';
 import {
@@ -24,7 +25,7 @@ import {
  */
 export async function settleUploads(
   service: UploadService,
-  log: FastifyBaseLogger,
+  log: RecoveryLog,
 ): Promise<Unrecovered[]> {
   const kept: Unrecovered[] = [];
   for await (const uploads of unfinishedUploads(service.db.read)) {
@@ -32,7 +33,8 @@ export async function settleUploads(
       try {
         await settleIfIdle(service, upload);
       } catch (error) {
-        log.warn({ err: error, path: upload.path }, 'unfinished upload not checked');
+        const facts = { err: error, path: upload.path };
+        log.failed(`upload-${upload.id}`, facts, 'unfinished upload not checked');
         if (isStorageAway(error)) kept.push({ id: upload.partName, reason: error.message });
       }
     }
