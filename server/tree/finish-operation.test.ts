@@ -76,6 +76,7 @@ function withMerge(versions: Tree['versions'], merge: Tree['versions']['merge'])
   return {
     merge,
     replace: (...replacing) => versions.replace(...replacing),
+    requireKeepable: (folders, signal) => versions.requireKeepable(folders, signal),
     save: (...saving) => versions.save(...saving),
     forget: (path) => versions.forget(path),
   };

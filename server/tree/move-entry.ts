@@ -12,7 +12,7 @@ import { refOf } from './entry-paths.ts';
 import { finishing, finishOperation } from './finish-operation.ts';
 import type { JournalRecord } from './journal-record.ts';
 import { endFailedStep, newTemporaryPathIn, temporaryOf } from './temporary-entry.ts';
-import type { OperationControl } from './operation-control.ts';
+import { type OperationControl, untilCancelled } from './operation-control.ts';
 import { resolveEntry, type EntryResolution } from './resolve-entry.ts';
 import { folderOf } from './resolved-path.ts';
 import { runOperation, type Completed, type OperationSpec } from './run-operation.ts';
@@ -251,6 +251,7 @@ async function moveByCopy(
     });
   }
   if (record.operation.state !== 'copying') {
+    await requireKeepable(tree, record, mergesInto(destination), control);
     const temporary = newTemporaryPathIn(parentOf(destination.resolvedPath));
     await record.advance({ state: 'copying', temporary });
   }
@@ -263,4 +264,21 @@ async function moveByCopy(
   await copyToTemporaryFile(tree, record, order, control);
   await recordCompleteCopy(tree, record, destination);
   return finishOperation(tree, record, finishing(control));
+}
+
+/** Refuses a restore into a folder on another device that `finishOperation` would refuse after the copy. */
+async function requireKeepable(
+  tree: Tree,
+  record: JournalRecord<'move'>,
+  into: TreePath | undefined,
+  control: OperationControl,
+): Promise<void> {
+  if (into === undefined || !record.isRestore) return;
+  try {
+    const folders = { from: refOf(record.operation.source), into };
+    await tree.versions.requireKeepable(folders, untilCancelled(control).signal);
+  } catch (error) {
+    await endFailedStep(record, error);
+    throw error;
+  }
 }

@@ -17,7 +17,7 @@ import type { Rule } from '#contract/users.ts';
 import { expect, inject, onTestFinished } from 'vitest';
 import { actorOfUser, type Actor } from '../access/actor.ts';
 import type { TreeChange } from '../events/tree-changes.ts';
-import { openDatabase } from '../metadata/database.ts';
+import { type Database, openDatabase } from '../metadata/database.ts';
 import { listOperations, type OperationRecord } from '../metadata/operation-journal.ts';
 import { listStarred, starItem } from '../metadata/user-items.ts';
 import { insertUser } from '../metadata/users.ts';
@@ -46,6 +46,7 @@ import type { Survey } from '../storage/walk-outcomes.ts';
 
 export interface TestTree {
   readonly tree: Tree;
+  readonly db: Database;
   /** Absolute path of the served folder. */
   readonly root: string;
   /** Announced changes. */
@@ -108,6 +109,7 @@ export async function openTestTree(
   };
   return {
     tree,
+    db,
     root,
     changes,
     filesOnDisk: () => readFiles(root),

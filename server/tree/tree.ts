@@ -27,7 +27,7 @@ export interface Tree {
   readonly hooks: EventHooks;
   readonly keeps: Keeping;
   /** Keeps the files that operations replace. */
-  readonly versions: Pick<Versions, 'replace' | 'save' | 'merge' | 'forget'>;
+  readonly versions: Pick<Versions, 'replace' | 'save' | 'merge' | 'requireKeepable' | 'forget'>;
   /** Stores operations without a journal record in the history. */
   readonly history: Pick<HistoryRecorder, 'record'>;
   /** Observers of what has changed. */

@@ -1,11 +1,11 @@
-import type { TreePath } from '#contract/paths.ts';
+import { parentOf, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../errors.ts';
 import type { StoredTrash } from '../metadata/trash.ts';
 import { hasVersions, markObsolete } from '../metadata/versions.ts';
 import { EVERYTHING } from '../policy/walk-filter.ts';
 import type { EntryRef, EntryStat } from '../storage/entry.ts';
 import { entryAt } from './entry-at.ts';
-import { requireChildPath } from './entry-paths.ts';
+import { refOf, requireChildPath } from './entry-paths.ts';
 import {
   type FileToKeep,
   type KeptCopy,
@@ -35,6 +35,12 @@ export interface Replacing {
    * may be deleted only afterwards.
    */
   afterEnd(work: () => void): void;
+}
+
+/** A folder, and the one that it is merged into. */
+interface MergedFolders {
+  readonly from: EntryRef;
+  readonly into: TreePath;
 }
 
 export interface MergeSignals {
@@ -118,15 +124,15 @@ export class Versions {
   /** Merges a folder into another one; the files that it replaces become versions. Refuses a restore whose files cannot, as `replace` does. */
   async merge(
     operation: Omit<Replacing, 'version' | 'afterEnd'>,
-    { from, into }: { readonly from: EntryRef; readonly into: TreePath },
+    folders: MergedFolders,
     merge: () => Promise<void>,
     { signal, stopping }: MergeSignals,
   ): Promise<void> {
-    if (!(await this.#isKept(into, operation))) return merge();
+    if (!(await this.#isKept(folders.into, operation))) return merge();
     const kept: KeptCopy[] = [];
     let failure: unknown;
     try {
-      for await (const batch of this.#keepReplaced(operation, { from, into }, signal)) {
+      for await (const batch of this.#keepReplaced(operation, folders, signal)) {
         kept.push(...batch);
       }
       await merge();
@@ -140,6 +146,21 @@ export class Versions {
         this.#files.release(each);
       }
       if (kept.length > 0) this.onChanged(undefined);
+    }
+  }
+
+  /**
+   * Refuses a restore of a folder into another one, as `merge` would, if the trash cannot take a file that it replaces. Called before the folder is
+   * copied to another device, so that no copy is made in vain.
+   */
+  async requireKeepable(folders: MergedFolders, signal: AbortSignal): Promise<void> {
+    const { driver } = this.#dependencies;
+    const replaced = await this.#replacedBy(folders, signal);
+    // The files of a folder are on one disk.
+    const oneOfEach = new Map(replaced.map((path) => [parentOf(path), path]));
+    for (const path of oneOfEach.values()) {
+      signal.throwIfAborted();
+      if ((await driver.trashFor(refOf(path), { create: false })) === undefined) throw notKept();
     }
   }
 
@@ -189,19 +210,15 @@ export class Versions {
   /** Keeps the files that a merge will replace, and yields them in batches. Leaves out those that an interrupted merge has kept. */
   async *#keepReplaced(
     operation: Omit<Replacing, 'version' | 'afterEnd'>,
-    { from, into }: { readonly from: EntryRef; readonly into: TreePath },
+    folders: MergedFolders,
     signal: AbortSignal,
   ): AsyncGenerator<KeptCopy[]> {
-    const { walks } = this.#dependencies.driver;
-    if ((await walks.stat({ entry: from })) === undefined) return;
-    const task = { entry: from, filter: EVERYTHING, refused: 'skips', mergesInto: into } as const;
-    const { replaced = [] } = await walks.survey({ ...task, listsReplaced: true }, { signal });
+    const replaced = await this.#replacedBy(folders, signal);
     const interrupted = new Set((await this.interrupted()).map(({ source }) => source));
     for (let start = 0; start < replaced.length; start += KEPT_AT_ONCE) {
       signal.throwIfAborted();
       const files: FileToKeep[] = [];
-      for (const below of replaced.slice(start, start + KEPT_AT_ONCE)) {
-        const source = below.split('/').reduce(requireChildPath, into);
+      for (const source of replaced.slice(start, start + KEPT_AT_ONCE)) {
         const stat = interrupted.has(source)
           ? undefined
           : await this.#fileToKeep(source, operation);
@@ -211,6 +228,15 @@ export class Versions {
       yield kept;
       if (operation.isRestore && kept.length < files.length) throw notKept();
     }
+  }
+
+  /** Returns the paths of the files that a merge will replace. */
+  async #replacedBy({ from, into }: MergedFolders, signal: AbortSignal): Promise<TreePath[]> {
+    const { walks } = this.#dependencies.driver;
+    if ((await walks.stat({ entry: from })) === undefined) return [];
+    const task = { entry: from, filter: EVERYTHING, refused: 'skips', mergesInto: into } as const;
+    const { replaced = [] } = await walks.survey({ ...task, listsReplaced: true }, { signal });
+    return replaced.map((below) => below.split('/').reduce(requireChildPath, into));
   }
 }
 
