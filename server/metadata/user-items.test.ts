@@ -1,8 +1,10 @@
+import type { TreePath } from '#contract/paths.ts';
 import { expect, test } from 'vitest';
 import { describeOnEachEngine } from '../testing/engines.ts';
 import { aStoredUser, treePath } from '../testing/stored-records.ts';
 import type { Database } from './database.ts';
 import {
+  correctItemUses,
   hasUserItems,
   listStarred,
   listUsed,
@@ -50,6 +52,25 @@ describeOnEachEngine('starred and recent items', ({ open }) => {
     expect(await starred(db, bert)).toEqual(['/b']);
     expect(await used(db, anna)).toEqual(['/a', '/c']);
     expect(await used(db, bert)).toEqual([]);
+  });
+
+  test('a use that was stored at a former path is moved, unless the user has used the item since', async () => {
+    const db = await open();
+    const anna = await addUser(db);
+    const stored = ['/a', '/b', '/c', '/d'].map(treePath);
+    for (const [at, path] of stored.slice(0, 3).entries()) await use(db, anna, path, at);
+    await star(db, anna, '/a');
+    await use(db, anna, '/b', 10);
+    await use(db, anna, '/new/c', 11);
+    const uses = stored.map((path, at) => ({ userId: anna, path, at, use: 'opened' }) as const);
+    const pathNow = (path: TreePath) => treePath(`/new${path}`);
+    await db.write((tx) => correctItemUses(tx, uses, pathNow, MANY));
+    expect(await listUsed(db.read, anna, MANY)).toMatchObject([
+      { path: '/new/c', at: 11 },
+      { path: '/b', at: 10 },
+      { path: '/new/a', at: 0 },
+    ]);
+    expect(await starred(db, anna)).toEqual(['/a']);
   });
 
   test('a removed star keeps the use, and the other way round', async () => {

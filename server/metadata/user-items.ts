@@ -99,6 +99,48 @@ export async function storeItemUses(
   for (const userId of users) await trimUses(tx, userId, kept);
 }
 
+/**
+ * Corrects the paths of uses that have been stored at paths which another server was changing. `pathNow` returns undefined for an item that is
+ * gone. Leaves what users have done since, and keeps the `kept` latest uses of each user.
+ */
+export async function correctItemUses(
+  tx: Writer,
+  uses: readonly NewItemUse[],
+  pathNow: (path: TreePath) => TreePath | undefined,
+  kept: number,
+): Promise<void> {
+  const moved: NewItemUse[] = [];
+  for (const use of uses) {
+    const { userId, path, at } = use;
+    const { numUpdatedRows } = await tx
+      .updateTable('userItem')
+      .set({ usedAt: null, use: null })
+      .where('userId', '=', userId)
+      .where('path', '=', path)
+      .where('usedAt', '=', at)
+      .executeTakeFirst();
+    const to = numUpdatedRows > 0n ? pathNow(path) : undefined;
+    if (to !== undefined && !(await isUsedSince(tx, { userId, path: to, at })))
+      moved.push({ ...use, path: to });
+  }
+  for (const userId of new Set(uses.map((use) => use.userId))) await removeEmpty(tx, userId);
+  await storeItemUses(tx, moved, kept);
+}
+
+async function isUsedSince(
+  db: Reader,
+  { userId, path, at }: Pick<NewItemUse, 'userId' | 'path' | 'at'>,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('userItem')
+    .select('usedAt')
+    .where('userId', '=', userId)
+    .where('path', '=', path)
+    .where('usedAt', '>=', at)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 async function existingUsers(tx: Writer, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set();
   const rows = await tx.selectFrom('user').select('id').where('id', 'in', ids).execute();

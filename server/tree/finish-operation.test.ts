@@ -149,6 +149,14 @@ describe('a move to another device', () => {
     expect(await opened.filesOnDisk()).toEqual({ '/to/moved/a': 'a' });
   });
 
+  test.each([false, true])('takes stars along, also after a crash (%s)', async (resumed) => {
+    const opened = await openTestTree({ [`${HIDDEN}/a`]: 'a', '/from/a': 'a' });
+    await sameTimes(opened, `${HIDDEN}/a`, '/from/a');
+    await opened.star('/from/a');
+    await finish(opened, { state: 'publishing', to: '/to/moved', original: '/from', resumed });
+    expect(await opened.starred()).toEqual(['/to/moved/a']);
+  });
+
   test('keeps and reports entries that have changed or were added since the copy', async () => {
     const opened = await openTestTree({
       [`${HIDDEN}/same`]: 's',

@@ -5,6 +5,7 @@ import type { TaskOptions } from '../lib/task-pool.ts';
 import type { Writer } from '../metadata/database.ts';
 import type { SharedItem } from '../metadata/shared-items.ts';
 import { deleteTrash, followVersions } from '../metadata/trash.ts';
+import { moveUserItems } from '../metadata/user-items.ts';
 import { isStorageAway, NoEvidence, provesAbsence } from './evidence.ts';
 import { giveFreeName } from './conflict.ts';
 import { removeTemporary, temporaryOf } from './temporary-entry.ts';
@@ -202,13 +203,14 @@ async function carriedByCopy(
 }
 
 /**
- * Returns the changes of the database for the transaction that ends a move by copy: versions follow their files, and an item leaves the trash.
- * Returns undefined when something is left at the source.
+ * Returns the changes of the database for the transaction that ends a move by copy: versions, stars and recent items follow, and an item leaves
+ * the trash. Returns undefined when something is left at the source.
  */
 async function followingCopy(tree: Tree, { from, to }: Move) {
   if ((await entryAt(tree, from)) !== undefined) return undefined;
   return async (tx: Writer) => {
     await followVersions(tx, from, to);
+    await moveUserItems(tx, from, to);
     if (trashFolderIn(from) !== undefined) await deleteTrash(tx, from);
     return undefined;
   };

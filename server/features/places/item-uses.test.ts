@@ -45,3 +45,16 @@ test('uses that are not stored yet are forgotten with a folder above them', asyn
   changes.announce({ kind: 'vanished', path: treePath('/docs') });
   expect(await stored()).toEqual(['/docs2/a.txt']);
 });
+
+test.each([false, true])(
+  'uses follow what another server of a cluster changes meanwhile, stored: %s',
+  async (isStored) => {
+    const { changes, use, stored } = await followedUses();
+    use('/docs/plan.txt', '/docs2/a.txt', '/gone/b.txt');
+    if (isStored) await stored();
+    changes.receive({ kind: 'moved', from: treePath('/docs'), to: treePath('/papers') });
+    changes.receive({ kind: 'vanished', path: treePath('/gone') });
+    changes.receive({ kind: 'moved', from: treePath('/papers/plan.txt'), to: treePath('/b.txt') });
+    expect(await stored()).toEqual(['/b.txt', '/docs2/a.txt']);
+  },
+);

@@ -5,6 +5,7 @@ import type { Logger } from '../../logger.ts';
 import type { Database } from '../../metadata/database.ts';
 import { movedPath } from '../../metadata/paths-below.ts';
 import {
+  correctItemUses,
   hasUserItems,
   moveUserItems,
   type NewItemUse,
@@ -16,11 +17,18 @@ import {
 const WRITE_AFTER_MS = 500;
 /** Maximum number of recent items that are stored for each user. */
 export const MAX_RECENT = 200;
+/** Time after which a server of a cluster certainly knows what others have changed. Milliseconds. */
+const CORRECTED_WITHIN_MS = 10_000;
 /** Maximum number of users whose uses wait while the database is unavailable. */
 const MAX_USERS_WAITING = 1_000;
 
 /** Options of writes that a power cut may lose, because they are only about recent items. */
 const MAY_BE_LOST = { isIdempotent: true, isUncached: true, isDeferred: true } as const;
+
+interface StoredUses {
+  readonly uses: readonly NewItemUse[];
+  readonly storedAt: number;
+}
 
 /**
  * Records which items users open and change, follows moved items, and forgets deleted ones. Nothing waits for the database. Stars
@@ -30,6 +38,8 @@ export class ItemUses {
   readonly #db: Database;
   readonly #log: Logger;
   readonly #waiting = new Map<number, Map<TreePath, NewItemUse>>();
+  /** Uses that were stored just now. Another server may have changed their paths meanwhile. */
+  #latest: readonly StoredUses[] = [];
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
 
@@ -38,8 +48,17 @@ export class ItemUses {
     this.#log = log;
   }
 
-  /** Follows the changes that this server makes. Each server of a cluster follows its own. */
+  /**
+   * Follows changes of the tree. Each server of a cluster changes the stored items for its own changes; those of others concern only uses that it
+   * has not stored yet, or has stored just now.
+   */
   follow(changes: TreeChanges): void {
+    changes.subscribe((change) => {
+      if (change.kind === 'vanished') this.#correctLatest(change.path, () => undefined);
+      if (change.kind !== 'moved') return;
+      const { from, to } = change;
+      this.#correctLatest(from, (path) => movedPath(path, from, to));
+    });
     changes.subscribeOwn((change, userId) => this.#follow(change, userId));
   }
 
@@ -62,6 +81,7 @@ export class ItemUses {
     const uses = [...this.#waiting.values()].flatMap((own) => [...own.values()]);
     this.#waiting.clear();
     if (uses.length > 0) {
+      this.#latest = [...this.#storedJustNow(), { uses, storedAt: Date.now() }];
       this.#enqueue(async () => {
         await this.#db.write((tx) => storeItemUses(tx, uses, MAX_RECENT), MAY_BE_LOST);
       });
@@ -80,19 +100,44 @@ export class ItemUses {
     }
   }
 
-  /** Moves the recent items at and below a moved entry. A crash may leave them at the old path, where they are not shown. */
-  #move(from: TreePath, to: TreePath): void {
+  /** Gives the latest uses of an entry that has moved or is gone, and of everything below it, the paths of now. */
+  #correctLatest(from: TreePath, pathNow: (path: TreePath) => TreePath | undefined): void {
+    const isAffected = ({ path }: NewItemUse): boolean => isWithin(from, path);
     for (const own of this.#waiting.values()) {
       const uses = [...own.values()];
-      if (!uses.some(({ path }) => isWithin(from, path))) continue;
+      if (!uses.some(isAffected)) continue;
       // Set again one after the other, so that the latest use stays the last one.
       own.clear();
       for (const use of uses) {
-        const path = movedPath(use.path, from, to);
+        const path = isAffected(use) ? pathNow(use.path) : use.path;
+        if (path === undefined) continue;
         own.delete(path);
         own.set(path, { ...use, path });
       }
     }
+    const latest = this.#storedJustNow();
+    const stored = latest.flatMap(({ uses }) => uses.filter(isAffected));
+    if (stored.length === 0) return;
+    this.#latest = latest.map(({ uses, storedAt }) => ({
+      uses: uses.flatMap((use) => {
+        const path = isAffected(use) ? pathNow(use.path) : use.path;
+        return path === undefined ? [] : [{ ...use, path }];
+      }),
+      storedAt,
+    }));
+    this.#enqueue(async () => {
+      if (!(await hasUserItems(this.#db.read, from))) return;
+      await this.#db.write((tx) => correctItemUses(tx, stored, pathNow, MAX_RECENT), MAY_BE_LOST);
+    });
+  }
+
+  #storedJustNow(): readonly StoredUses[] {
+    const now = Date.now();
+    return this.#latest.filter(({ storedAt }) => now - storedAt < CORRECTED_WITHIN_MS);
+  }
+
+  /** Moves the recent items at and below a moved entry. A crash may leave them at the old path, where they are not shown. */
+  #move(from: TreePath, to: TreePath): void {
     this.#enqueue(async () => {
       if (!(await hasUserItems(this.#db.read, from))) return;
       await this.#db.write((tx) => moveUserItems(tx, from, to), MAY_BE_LOST);
@@ -100,9 +145,6 @@ export class ItemUses {
   }
 
   #forget(path: TreePath): void {
-    for (const own of this.#waiting.values()) {
-      for (const used of [...own.keys()]) if (isWithin(path, used)) own.delete(used);
-    }
     this.#enqueue(async () => {
       // Most deletions concern no such item, and need no transaction.
       if (!(await hasUserItems(this.#db.read, path))) return;
