@@ -28,9 +28,15 @@ async function star(db: Database, userId: number, ...paths: readonly string[]): 
   }
 }
 
-async function use(db: Database, userId: number, path: string, at: number): Promise<void> {
+async function use(
+  db: Database,
+  userId: number,
+  path: string,
+  at: number,
+  kept = 3,
+): Promise<void> {
   const used = { userId, path: treePath(path), at, use: 'opened' } as const;
-  await db.write((tx) => storeItemUses(tx, [used], 3));
+  await db.write((tx) => storeItemUses(tx, [used], kept));
 }
 
 const starred = async (db: Database, userId: number) =>
@@ -61,7 +67,7 @@ describeOnEachEngine('starred and recent items', ({ open }) => {
     for (const [at, path] of stored.slice(0, 3).entries()) await use(db, anna, path, at);
     await star(db, anna, '/a');
     await use(db, anna, '/b', 10);
-    await use(db, anna, '/new/c', 11);
+    await use(db, anna, '/new/c', 11, MANY);
     const uses = stored.map((path, at) => ({ userId: anna, path, at, use: 'opened' }) as const);
     const pathNow = (path: TreePath) => treePath(`/new${path}`);
     await db.write((tx) => correctItemUses(tx, uses, pathNow, MANY));
