@@ -9,6 +9,7 @@ function countedDigests() {
   /** Number of digests that began to read from the first byte of an upload. */
   let begun = 0;
   const running = new Set<object>();
+  let opening = Promise.resolve();
   const temporaryFile = {
     beginDigest: () => {
       begun += 1;
@@ -18,7 +19,7 @@ function countedDigests() {
         stop: () => void running.delete(digest),
       };
       running.add(digest);
-      return Promise.resolve(digest);
+      return opening.then(() => digest);
     },
   };
   const digests = new UploadDigests({ record: () => undefined });
@@ -27,6 +28,12 @@ function countedDigests() {
     running,
     get begun() {
       return begun;
+    },
+    /** Makes files open only when the returned function is called. */
+    delayOpening(): () => void {
+      let open = (): void => undefined;
+      opening = new Promise((resolve) => (open = resolve));
+      return open;
     },
     extend: (id: number, offset: number) =>
       digests.extend({ id }, temporaryFile, { offset, end: offset + 1 }),
@@ -63,3 +70,26 @@ test('many simultaneous uploads are not read again for each chunk', async () => 
   await counted.extend(70, 5);
   expect([counted.begun, counted.running.size]).toEqual([65, 64]);
 });
+
+test('uploads that begin at the same moment exceed no limit', async () => {
+  const counted = countedDigests();
+  const open = counted.delayOpening();
+  const extending = Array.from({ length: 100 }, (_, id) => counted.extend(id, 0));
+  open();
+  await Promise.all(extending);
+  expect([counted.begun, counted.running.size]).toEqual([64, 64]);
+});
+
+test.each(['stop', 'close'] as const)(
+  'a digest releases its file when it is given up (%s) while the file is opened',
+  async (end) => {
+    const counted = countedDigests();
+    const open = counted.delayOpening();
+    const extending = counted.extend(1, 0);
+    if (end === 'stop') counted.digests.stop(1);
+    else await counted.digests.close();
+    open();
+    await extending;
+    expect(counted.running.size).toBe(0);
+  },
+);

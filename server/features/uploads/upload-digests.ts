@@ -28,6 +28,8 @@ interface Running {
 export class UploadDigests {
   readonly #known: Pick<KnownDigests, 'record'>;
   readonly #running = new Map<number, Running>();
+  /** Ids of uploads whose file is being opened for a digest. */
+  readonly #beginning = new Set<number>();
   /** Digests of published uploads. */
   readonly #finishing = new Set<GrowingDigest>();
 
@@ -77,12 +79,13 @@ export class UploadDigests {
   stop(id: number): void {
     const running = this.#running.get(id);
     this.#running.delete(id);
+    this.#beginning.delete(id);
     clearTimeout(running?.timer);
     running?.digest.stop();
   }
 
   close(): Promise<void> {
-    for (const id of this.#running.keys()) this.stop(id);
+    for (const id of [...this.#running.keys(), ...this.#beginning]) this.stop(id);
     for (const digest of this.#finishing) digest.stop();
     return Promise.resolve();
   }
@@ -91,15 +94,23 @@ export class UploadDigests {
     id: number,
     temporaryFile: Pick<TemporaryFile, 'beginDigest'>,
   ): Promise<Running | undefined> {
-    if (this.#running.size >= MAX_RUNNING) return undefined;
+    if (this.#running.size + this.#beginning.size >= MAX_RUNNING) return undefined;
+    this.#beginning.add(id);
     try {
       const digest = await temporaryFile.beginDigest();
+      if (!this.#beginning.has(id)) {
+        // The upload has ended meanwhile.
+        digest.stop();
+        return undefined;
+      }
       const timer = setTimeout(() => this.stop(id), IDLE_MS).unref();
       const running = { digest, end: 0, timer };
       this.#running.set(id, running);
       return running;
     } catch {
       return undefined;
+    } finally {
+      this.#beginning.delete(id);
     }
   }
 }
