@@ -115,7 +115,7 @@ export const RestoreRequest = TrashSelection.extend({
 export type RestoreRequest = z.infer<typeof RestoreRequest>;
 export const TRASH_RESTORE_URL = `${TRASH_URL}/restore`;
 
-/** Outcome for each item. The status of the reply is 200 even if some items failed. */
+/** Outcome for each item; of an emptying, for those that could not be deleted. The status of the reply is 200 even if some items failed. */
 export const TrashOutcome = z.object({
   results: z.array(
     z.object({
@@ -128,6 +128,8 @@ export const TrashOutcome = z.object({
       message: z.string().optional(),
     }),
   ),
+  /** Number of further items that an emptying could not delete: `results` has the first 1,000. Absent for none. */
+  more: z.int().optional(),
 });
 export type TrashOutcome = z.infer<typeof TrashOutcome>;
 

@@ -129,10 +129,9 @@ export class RunningOperation {
     };
   }
 
-  /** True if entries that are counted as done stay changed when the operation ends early, as in the trash. */
+  /** True if entries that are counted as done stay changed when the operation ends early, as those that are deleted in the trash. */
   get #isHalfDone(): boolean {
-    const { kind } = this.begun;
-    return kind === 'restore' || kind === 'purge' || isHalfDone(this.record);
+    return this.begun.kind === 'purge' || isHalfDone(this.record);
   }
 
   #reportTotals({ files, folders, others, bytes }: Survey): void {

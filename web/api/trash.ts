@@ -110,10 +110,7 @@ export async function deleteTrashed(
 }
 
 /** Deletes everything in the trash for good; with `mine`, only what the user has deleted. Survives lost connections. */
-export async function emptyTrash(
-  mine: boolean,
-  tracked: TrackedCall,
-): Promise<readonly TrashResult[]> {
+export async function emptyTrash(mine: boolean, tracked: TrackedCall): Promise<TrashOutcome> {
   const url = trashUrl({ mine });
   const reply = await callTracked('DELETE', url, tracked, async () => {
     const { total } = await callPage<TrashedItem>(trashUrl({ mine, limit: 1 }), {});
@@ -121,7 +118,7 @@ export async function emptyTrash(
   });
   const text = await reply.text();
   // Without a reply, the connection was lost after everything had been deleted.
-  return text === '' ? [] : (JSON.parse(text) as TrashOutcome).results;
+  return text === '' ? { results: [] } : (JSON.parse(text) as TrashOutcome);
 }
 
 /** The cast is safe: the server validates its responses against the same contract. */

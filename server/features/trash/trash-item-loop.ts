@@ -1,9 +1,11 @@
 import { nameOf } from '#contract/paths.ts';
-import type { TrashOutcome } from '#contract/trash.ts';
+import { MAX_TRASHED_AT_ONCE, type TrashOutcome } from '#contract/trash.ts';
 import { AppError } from '../../errors.ts';
 import { errorReply } from '../../http/error-reply.ts';
 import type { StoredTrash } from '../../metadata/trash.ts';
 import { type Exceptions, MAX_NAMED } from '../../storage/walk-outcomes.ts';
+import { isHalfDone } from '../../operations/running-operation.ts';
+import type { JournalRecord } from '../../tree/journal-record.ts';
 import type { OperationControl } from '../../tree/operation-control.ts';
 
 /** Interval at which the progress between items is reported. Milliseconds. */
@@ -25,24 +27,42 @@ export class ItemTotals {
   }
 }
 
+export interface TrashItemLoopOptions {
+  readonly kind: 'restore' | 'purge';
+  /** Number of entries that were done before a restart. */
+  readonly done: number;
+  /** True to return the outcome of items that fail only. There may be any number of others. */
+  readonly onlyFailures?: boolean;
+}
+
 /**
  * Processes items in the trash one after another. Continues after an item that fails. Waits before the next item while the job is paused,
  * and stops there when it is cancelled.
  */
 export class TrashItemLoop {
   readonly #control: OperationControl;
-  readonly results: Result[] = [];
+  readonly #options: TrashItemLoopOptions;
+  readonly #results: Result[] = [];
+  /** Number of results that are left out. */
+  #more = 0;
   readonly #failedNames: string[] = [];
   #failed = 0;
   #entries: number;
-  /** Entries of the present item that are done. */
-  #itemEntries = 0;
+  /** Number of entries that stay changed if the job ends now. */
+  #kept: number;
+  /** The same two numbers of the present item. */
+  #ofItem = { entries: 0, kept: 0 };
   #reportedAt = 0;
 
-  /** `done` is the number of entries that were done before a restart. */
-  constructor(control: OperationControl, { done }: { readonly done: number }) {
+  constructor(control: OperationControl, options: TrashItemLoopOptions) {
     this.#control = control;
-    this.#entries = done;
+    this.#options = options;
+    this.#entries = options.done;
+    this.#kept = options.done;
+  }
+
+  get outcome(): TrashOutcome {
+    return { results: this.#results, ...(this.#more > 0 && { more: this.#more }) };
   }
 
   /** Items that have failed. */
@@ -58,39 +78,67 @@ export class TrashItemLoop {
   ): Promise<void> {
     const { cancelled, stopping, hold } = this.#control;
     const over = AbortSignal.any([cancelled, stopping]);
-    await hold?.released(over);
-    over.throwIfAborted();
-    let trash: StoredTrash | undefined;
-    this.#itemEntries = 0;
+    this.#ofItem = { entries: 0, kept: 0 };
     try {
-      trash = await find();
-      const result = trash === undefined ? { status: 200 } : await work(trash, this.#controlOfItem);
-      this.results.push({ id, ...result });
-    } catch (error) {
+      await hold?.released(over);
       over.throwIfAborted();
-      this.#fail(id, trash, error);
+      await this.#processOne(id, find, work, over);
+    } catch (error) {
+      this.report();
+      throw error;
     }
-    this.#entries += trash?.entries ?? Math.max(1, this.#itemEntries);
     if (Date.now() - this.#reportedAt >= REPORT_EVERY_MS) this.report();
   }
 
-  report(): void {
-    this.#reportedAt = Date.now();
-    this.#control.reportProgress({ entries: this.#entries, bytes: 0 });
+  async #processOne(
+    id: number,
+    find: () => Promise<StoredTrash | undefined>,
+    work: (trash: StoredTrash, control: OperationControl) => Promise<Omit<Result, 'id'>>,
+    over: AbortSignal,
+  ): Promise<void> {
+    let trash: StoredTrash | undefined;
+    let isDone = true;
+    try {
+      trash = await find();
+      const result = trash === undefined ? { status: 200 } : await work(trash, this.#controlOfItem);
+      if (this.#options.onlyFailures !== true) this.#results.push({ id, ...result });
+    } catch (error) {
+      over.throwIfAborted();
+      isDone = false;
+      this.#fail(id, trash, error);
+    }
+    const entries = trash?.entries ?? Math.max(1, this.#ofItem.entries);
+    this.#entries += entries;
+    this.#kept += isDone ? entries : this.#ofItem.kept;
+    this.#ofItem = { entries: 0, kept: 0 };
   }
 
-  /** An item has a journal record of its own, which does not say how far the job is. */
+  report(current?: string): void {
+    this.#reportedAt = Date.now();
+    this.#control.reportProgress({
+      entries: this.#entries + this.#ofItem.entries,
+      bytes: 0,
+      kept: this.#kept + this.#ofItem.kept,
+      ...(current && { current }),
+    });
+  }
+
+  /** An item has a journal record of its own, which says what of it stays changed, but not how far the job is. */
   get #controlOfItem(): OperationControl {
-    const { cancelled, stopping, hold, reportProgress } = this.#control;
-    const before = this.#entries;
+    const { cancelled, stopping, hold } = this.#control;
+    let record: JournalRecord | undefined;
     return {
       cancelled,
       stopping,
       hold,
+      onRecord: (known) => {
+        record = known;
+      },
       reportTotals: () => undefined,
       reportProgress: ({ entries, current }) => {
-        this.#itemEntries = entries;
-        reportProgress({ entries: before + entries, bytes: 0, ...(current && { current }) });
+        const isKept = this.#options.kind === 'purge' || isHalfDone(record);
+        this.#ofItem = { entries, kept: isKept ? entries : 0 };
+        this.report(current);
       },
     };
   }
@@ -98,7 +146,9 @@ export class TrashItemLoop {
   #fail(id: number, trash: StoredTrash | undefined, error: unknown): void {
     if (!(error instanceof AppError) || error.code === 'shutting-down') throw error;
     const { status, body } = errorReply(error);
-    this.results.push({ id, status, message: body.trim() });
+    if (this.#results.length < MAX_TRASHED_AT_ONCE)
+      this.#results.push({ id, status, message: body.trim() });
+    else this.#more += 1;
     this.#failed += 1;
     if (this.#failedNames.length < MAX_NAMED)
       this.#failedNames.push(trash === undefined ? `#${id}` : nameOf(trash.source));

@@ -1,6 +1,5 @@
 import { encodePath, nameOf, ROOT, type TreePath } from '#contract/paths.ts';
 import { RESULT_HEADER } from '#contract/transfers.ts';
-import type { TrashOutcome } from '#contract/trash.ts';
 import type { Actor } from '../../access/actor.ts';
 import { toActorPath } from '../../access/actor-paths.ts';
 import { statusReply } from '../../http/error-reply.ts';
@@ -10,7 +9,7 @@ import type { OperationEnd } from '../../operations/operations.ts';
 import { requireChildPath } from '../../tree/entry-paths.ts';
 import type { OperationControl } from '../../tree/operation-control.ts';
 import { purgeItem, purgeSilently, recorded, restoreItem } from './change-trash.ts';
-import { TrashItemLoop, ItemTotals } from './trash-item-loop.ts';
+import { TrashItemLoop, type TrashItemLoopOptions, ItemTotals } from './trash-item-loop.ts';
 import { shownTrash } from './list-trash.ts';
 import { type Caller, findShownTrash, requireTrash, type TrashService } from './trash.ts';
 import { noSuchTrash } from '../../http/trashed-items.ts';
@@ -82,12 +81,19 @@ async function restoreAll(
   control: OperationControl,
 ): Promise<OperationEnd> {
   const { to: folder, options } = request;
-  return forAll(service, caller, request, control, async (trash, itemControl) => {
-    const to = folder === undefined ? trash.source : requireChildPath(folder, nameOf(trash.source));
-    const restore = { trash, to, onConflict: options.onConflict ?? 'fail' };
-    const path = await restoreItem(service, caller, restore, itemControl);
-    return { status: 200, path: toActorPath(caller.actor, path) };
-  });
+  return forAll(
+    service,
+    caller,
+    { kind: 'restore', ...request },
+    control,
+    async (trash, itemControl) => {
+      const to =
+        folder === undefined ? trash.source : requireChildPath(folder, nameOf(trash.source));
+      const restore = { trash, to, onConflict: options.onConflict ?? 'fail' };
+      const path = await restoreItem(service, caller, restore, itemControl);
+      return { status: 200, path: toActorPath(caller.actor, path) };
+    },
+  );
 }
 
 function purgeAll(
@@ -96,17 +102,23 @@ function purgeAll(
   request: JobRequest,
   control: OperationControl,
 ): Promise<OperationEnd> {
-  return forAll(service, caller, request, control, async (trash, itemControl) => {
-    await purgeItem(service, caller, trash, itemControl);
-    return { status: 200 };
-  });
+  return forAll(
+    service,
+    caller,
+    { kind: 'purge', ...request },
+    control,
+    async (trash, itemControl) => {
+      await purgeItem(service, caller, trash, itemControl);
+      return { status: 200 };
+    },
+  );
 }
 
 /** Does the work for the items of a job. */
 async function forAll(
   service: TrashJobs,
   { actor }: Caller,
-  { options, before }: JobRequest,
+  { kind, options, before }: JobRequest & Pick<TrashItemLoopOptions, 'kind'>,
   control: OperationControl,
   work: Parameters<TrashItemLoop['process']>[2],
 ): Promise<OperationEnd> {
@@ -116,11 +128,11 @@ async function forAll(
     const trash = await findShownTrash(service, actor, id);
     if (trash !== undefined) totals.add(trash);
   }
-  const items = new TrashItemLoop(control, reportTotal(control, totals, before));
+  const items = new TrashItemLoop(control, { kind, ...reportTotal(control, totals, before) });
   for (const id of ids) {
     await items.process(id, () => findToDo(service, actor, id, before), work);
   }
-  return endOf(items, items.results);
+  return endOf(items);
 }
 
 /**
@@ -153,7 +165,11 @@ async function purgeEverything(
   const totals = new ItemTotals();
   for await (const slice of shownTrash(service, actor, wanted))
     for (const trash of slice) totals.add(trash);
-  const items = new TrashItemLoop(control, reportTotal(control, totals, before));
+  const items = new TrashItemLoop(control, {
+    kind: 'purge',
+    onlyFailures: true,
+    ...reportTotal(control, totals, before),
+  });
   const work = async (trash: StoredTrash, itemControl: OperationControl) => {
     await purgeSilently(service, actor, trash, itemControl);
     return { status: 200 };
@@ -162,10 +178,7 @@ async function purgeEverything(
     for await (const slice of shownTrash(service, actor, wanted))
       for (const trash of slice) await items.process(trash.id, () => Promise.resolve(trash), work);
   });
-  return endOf(
-    items,
-    items.results.filter(({ status }) => status !== 200),
-  );
+  return endOf(items);
 }
 
 /** Reports the total of the job, including what an earlier attempt has done. Returns the number of entries that it has done. */
@@ -180,9 +193,9 @@ function reportTotal(
   return { done: total - entries };
 }
 
-function endOf(items: TrashItemLoop, results: TrashOutcome['results']): OperationEnd {
+function endOf(items: TrashItemLoop): OperationEnd {
   items.report();
-  const text = JSON.stringify({ results } satisfies TrashOutcome);
+  const text = JSON.stringify(items.outcome);
   return { reply: { status: 200, text, headers: JSON_HEADERS }, left: items.failures };
 }
 

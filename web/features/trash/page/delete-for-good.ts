@@ -25,7 +25,8 @@ export async function deleteForGood(
       results.push(...(await deleteTrashed(ids, named)));
     },
   }));
-  await run(page, steps, results, { nameOf: namesOf(items), all: items.length });
+  const counts = { all: items.length, unnamed: 0 };
+  await run(page, steps, results, { nameOf: namesOf(items), counts });
 }
 
 /** Deletes everything in the trash for good; with `mine`, only what the user has deleted. `known` are loaded items. Never throws. */
@@ -34,17 +35,26 @@ export async function deleteEverything(
   { mine, count, known }: { mine: boolean; count: number; known: readonly TrashedItem[] },
 ): Promise<void> {
   const results: TrashResult[] = [];
+  const counts = { all: count, unnamed: 0 };
   const step: OperationItem = {
     name: page.t('shell.trash'),
     async run(named) {
-      results.push(...(await emptyTrash(mine, named)));
+      const outcome = await emptyTrash(mine, named);
+      results.push(...outcome.results);
+      counts.unnamed = outcome.more ?? 0;
     },
   };
-  await run(page, [step], results, { nameOf: namesOf(known), all: count });
+  await run(page, [step], results, { nameOf: namesOf(known), counts });
 }
 
 function namesOf(items: readonly TrashedItem[]): ReadonlyMap<number, string> {
   return new Map(items.map(({ id, name }) => [id, name]));
+}
+
+interface ItemCounts {
+  readonly all: number;
+  /** Number of items that failed and have no result of their own. A step sets it. */
+  unnamed: number;
 }
 
 /** Runs the steps, which add to `results`, and reports what has become of the items. */
@@ -52,8 +62,9 @@ async function run(
   { t, queries }: TrashAccess,
   steps: readonly OperationItem[],
   results: readonly TrashResult[],
-  { nameOf, all }: { nameOf: ReadonlyMap<number, string>; all: number },
+  { nameOf, counts }: { nameOf: ReadonlyMap<number, string>; counts: ItemCounts },
 ): Promise<void> {
+  const { all } = counts;
   const { failed, cancelled } = await runOperation({ kind: 'delete', items: steps });
   await queries.invalidateQueries({ queryKey: TRASH_KEY });
   void queries.invalidateQueries({ queryKey: ['usage'] });
@@ -76,7 +87,7 @@ async function run(
   if (failures.length === 0) return;
   dialogs.getState().openWhenFree({
     kind: 'failures',
-    title: t('prompts.deleteFailed', { count: failures.length, all }),
+    title: t('prompts.deleteFailed', { count: failures.length + counts.unnamed, all }),
     failures: failures.map(({ id, status, message = '' }) => ({
       name: nameOf.get(id) ?? `#${id}`,
       reason: failureText(t, new ApiError(status, message)),

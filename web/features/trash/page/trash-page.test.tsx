@@ -275,6 +275,19 @@ test('emptying says how much is deleted, and that it is of other users, too', as
   expect(emptied?.headers.get('X-Operation')).toBeTruthy();
 });
 
+test('emptying counts items that could not be deleted beyond those that are named', async () => {
+  const { user, server } = open();
+  server.on('DELETE', '/api/trash', {
+    json: { results: [{ id: 1, status: 423, message: '423 Locked' }], more: 1 },
+  });
+  await row('notes.txt');
+  await user.click(screen.getByRole('button', { name: 'Empty trash' }));
+  const asked = await screen.findByRole('dialog', { name: 'Empty trash?' });
+  await user.click(within(asked).getByRole('button', { name: 'Empty trash' }));
+  const summary = await screen.findByRole('dialog', { name: 'Couldn’t delete 2 of 3 items' });
+  expect(within(summary).getAllByRole('listitem')).toHaveLength(1);
+});
+
 test('an item opens with its content, and a folder can be browsed', async () => {
   const { user, server } = open();
   server
