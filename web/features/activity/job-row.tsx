@@ -99,8 +99,8 @@ function Problems({ job: { kind, errors, errorCount, kept } }: { job: Job }) {
         <details>
           <summary>{t('activity.leftOut', { number: formatNumber(errorCount, locale) })}</summary>
           <ul>
-            {errors.map(({ item }) => (
-              <li key={item}>
+            {errors.map(({ item }, index) => (
+              <li key={index}>
                 <bdi>{item}</bdi>
               </li>
             ))}

@@ -1,6 +1,9 @@
 import type { Job } from '#contract/jobs.ts';
 import { nameOf, type TreePath } from '#contract/paths.ts';
+import { readRefusal } from '#contract/refusals.ts';
 import type { TFunction } from 'i18next';
+import { ApiError } from '../../api/http.ts';
+import { failureText } from '../../i18n/failure-text.ts';
 import { isolate } from '../../lib/isolate.ts';
 
 /** Returns the name of the first item of a job, or that of the trash for a job that empties it. */
@@ -23,9 +26,9 @@ function verbOf(t: TFunction, kind: Job['kind']): string {
   return t(`acts.one.${kind === 'purge' ? 'delete' : kind}`);
 }
 
-/** Returns a word for the state; undefined for a job that runs, whose figures say more. */
-export function stateOfJob(t: TFunction, { state, failure }: Job): string | undefined {
-  switch (state) {
+/** Returns a word for the state, with the reason of a failure; undefined for a job that runs, whose figures say more. */
+export function stateOfJob(t: TFunction, job: Job): string | undefined {
+  switch (job.state) {
     case 'running':
       return undefined;
     case 'queued':
@@ -37,8 +40,15 @@ export function stateOfJob(t: TFunction, { state, failure }: Job): string | unde
     case 'cancelled':
       return t('uploads.cancelled');
     case 'failed':
-      return failure === undefined
-        ? t('activity.failed')
-        : `${t('activity.failed')}: ${isolate(failure.text)}`;
+      return failedText(t, job);
   }
+}
+
+function failedText(t: TFunction, { failure, errors }: Job): string {
+  // Items that could not be read are listed below the state.
+  if (failure === undefined || errors.some(({ reason }) => reason === 'unreadable'))
+    return t('activity.failed');
+  const { status, text, refusal } = failure;
+  const thrown = new ApiError(status, text, { refusal: readRefusal(refusal) });
+  return `${t('activity.failed')}: ${failureText(t, thrown)}`;
 }
