@@ -5,8 +5,9 @@ import { maySucceedLater } from '../../api/may-succeed-later.ts';
 import { failureText } from '../../i18n/failure-text.ts';
 import { isolate } from '../../lib/isolate.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
+import type { FailedItem } from '../../state/dialog-spec.ts';
 import { dialogs } from '../../state/dialogs.ts';
-import { toasts } from '../../state/toasts.ts';
+import { type ToastAction, toasts } from '../../state/toasts.ts';
 import { undoButton } from '../../state/undo.ts';
 import type { TransferRequest } from '../../state/transfer-plan.ts';
 import { folderName } from './folder-name.ts';
@@ -22,7 +23,7 @@ export interface TransferResult {
     readonly item: { readonly name: string; readonly entry: Entry };
     readonly failure: unknown;
   }[];
-  /** Items inside of copied folders that were not copied, for each transferred entry. */
+  /** Items inside copied folders that were not copied, for each transferred entry. */
   readonly leftOut: readonly Transferred['leftOut'][];
   /** Number of requested entries. */
   readonly asked: number;
@@ -86,16 +87,26 @@ function reportFailures(t: TFunction, { kind, failed, repeat }: TransferResult):
     name,
     reason: failureText(t, failure),
   }));
-  const [first, ...others] = failures;
-  if (!first) return;
-  const { show } = toasts.getState();
   const repeatable = failed
     .filter(({ failure }) => maySucceedLater(failure))
     .map(({ item }) => item.entry);
   const again =
     repeatable.length > 0 ? { label: t('common.retry'), run: () => repeat(repeatable) } : undefined;
+  showFailures(t, kind, failures, again);
+}
+
+/** Shows the reason of one failure, or the number of several with a button that lists them. */
+function showFailures(
+  t: TFunction,
+  kind: Kind,
+  failures: readonly FailedItem[],
+  again?: ToastAction,
+): void {
+  const [first, ...others] = failures;
+  if (!first) return;
+  const { show } = toasts.getState();
   if (others.length === 0) {
-    show('error', t(`transfers.${kind}.failedOne`, first), again);
+    show('error', t(`transfers.${kind}.failedOne`, { ...first }), again);
     return;
   }
   const title = t(`transfers.${kind}.failedMany`, { count: failures.length });
@@ -119,9 +130,10 @@ export function reportIntoThemselves(t: TFunction, kind: Kind, folders: readonly
 
 /** Reports name conflicts whose existing entry is not visible to the user. */
 export function reportUnexplained(t: TFunction, kind: Kind, entries: readonly Entry[]): void {
-  for (const { name } of entries) {
-    const reason = t('errors.alreadyExists');
-    const text = t(`transfers.${kind}.failedOne`, { name, reason });
-    toasts.getState().show('error', text);
-  }
+  const reason = t('errors.alreadyExists');
+  showFailures(
+    t,
+    kind,
+    entries.map(({ name }) => ({ name, reason })),
+  );
 }

@@ -221,6 +221,24 @@ test('failed entries show their reason, and the others are done', async () => {
   expect(within(list).getAllByText('You don’t have permission to do this.')).toHaveLength(2);
 });
 
+test('names that are taken by items that the user does not see are reported in one message', async () => {
+  const { server, page } = open();
+  await row('a.txt');
+  for (const name of ['a.txt', 'b.txt']) {
+    server.on('PATCH', `/api/resources/${name}`, { status: 409, text: '409 Conflict\n' });
+  }
+  await page.user.keyboard('{Control>}ac{/Control}');
+  await page.go('/files/docs/deep/');
+  await screen.findByText('It feels lonely here…');
+  await page.user.keyboard('{Control>}v{/Control}');
+
+  await expectToast('Couldn’t copy 2 items.');
+  await page.user.click(await screen.findByRole('button', { name: 'Details' }));
+  const list = await dialog('Couldn’t copy 2 items.');
+  const reason = 'A file or folder with this name already exists.';
+  expect(within(list).getAllByText(reason)).toHaveLength(2);
+});
+
 test('what failed for a passing reason can be tried again', async () => {
   const { server, tree, page } = open();
   await page.user.click(await row('a.txt'));
