@@ -1,20 +1,13 @@
 import type { Entry } from '#contract/files.ts';
 import { parseSearchQuery } from '#contract/search-query.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  type RefObject,
-  useEffectEvent,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import type { Transfers } from '../../actions/action.ts';
 import { ContextMenu } from '../../actions/menu/context-menu.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { onReconnect } from '../../lib/connection.ts';
+import { isLongEnough } from '../../lib/is-long-enough.ts';
 import { dialogs } from '../../state/dialogs.ts';
 import { type FoundEntries, foundEntries } from '../../state/found-entries.ts';
 import { entriesWithPending, onHappened, pendingChanges } from '../../state/pending-changes.ts';
@@ -62,7 +55,7 @@ export function SearchOverlay({ transfers, folder, opener, typed, onClose }: Sea
   const view = useResultsView(found, scroller);
   const paths = useSyncExternalStore(selection.subscribe, selection.paths);
   const singleClick = useUser()?.singleClick ?? false;
-  useFollowedChanges(store, useStaleFolders());
+  useFollowedChanges(store);
   useEffect(() => selection.retain(found), [selection, found]);
 
   const selected = found.chosen(paths);
@@ -125,15 +118,6 @@ function useLabel({ folder }: Search): string {
   return t('search.inFolder', { name: folder.slice(folder.lastIndexOf('/') + 1) });
 }
 
-/** Returns a function that reloads all folders after files have changed. */
-function useStaleFolders(): () => void {
-  const queries = useQueryClient();
-  return () => {
-    void queries.invalidateQueries({ queryKey: ['folder'] });
-    void queries.invalidateQueries({ queryKey: ['usage'] });
-  };
-}
-
 /** Body of the search: suggestions, results, or the reason why there are none. */
 function SearchBody({
   search,
@@ -154,9 +138,11 @@ function SearchBody({
   }
   const { asked, failure, isSearching } = results;
   if (failure !== undefined) return <SearchFailure failure={failure} onRetry={search.retry} />;
-  if (!asked) return <p className={styles.note}>{t('search.tooShort')}</p>;
+  if (!asked && !isLongEnough(search.query))
+    return <p className={styles.note}>{t('search.tooShort')}</p>;
   if (grid.found.count > 0) return <ResultsGrid results={results} {...grid} />;
-  if (isSearching) return <ResultsSkeleton />;
+  // A search begins after a pause in typing.
+  if (!asked || isSearching) return <ResultsSkeleton />;
   return (
     <NothingFound
       isCaseSensitive={parseSearchQuery(asked.query).caseSensitive}
@@ -206,15 +192,16 @@ function useFound({ found, done }: SearchResults): FoundEntries {
   }, [found, done, pending]);
 }
 
-/** Updates results while files change. Calls `onChanged` after each operation. */
-function useFollowedChanges(store: SearchStore, onChanged: () => void): void {
-  const reportChange = useEffectEvent(onChanged);
+/** Updates results while files change, and the folders behind them after each operation. */
+function useFollowedChanges(store: SearchStore): void {
+  const queries = useQueryClient();
   useEffect(() => {
     const unfollowOperations = runningOperations.subscribe(({ running }, { running: before }) => {
       const runningIds = new Set(running.map(({ id }) => id));
       if (before.every(({ id }) => runningIds.has(id))) return;
       store.refresh();
-      reportChange();
+      void queries.invalidateQueries({ queryKey: ['folder'] });
+      void queries.invalidateQueries({ queryKey: ['usage'] });
     });
     const unfollows = [
       unfollowOperations,
@@ -225,5 +212,5 @@ function useFollowedChanges(store: SearchStore, onChanged: () => void): void {
     return () => {
       for (const unfollow of unfollows) unfollow();
     };
-  }, [store]);
+  }, [store, queries]);
 }

@@ -15,6 +15,7 @@ import {
   fakeServer,
 } from '../../testing/fake-server.ts';
 import { renderRoute } from '../../testing/render-route.tsx';
+import { stopTimers } from '../../testing/stop-timers.ts';
 
 const anna = aTokenUser();
 const docs = anEntry('/docs', { isDir: true });
@@ -82,6 +83,20 @@ test('a pause in typing shows results with their folder and highlighted matches'
   expect([...marks].map(({ textContent }) => textContent)).toEqual(['plan', 'plan', 'plan']);
   expect(asked()).toEqual(['plan']);
   expect(await screen.findByText('3 results', { selector: '[data-part]' })).toBeTruthy();
+});
+
+test('during fast typing, only a query that is too short asks for more', async () => {
+  const { field } = await open();
+  const pass = stopTimers();
+  fireEvent.change(field, { target: { value: 'p' } });
+  expect(screen.getByText('Type 1 more character, or press Enter.')).toBeTruthy();
+  fireEvent.change(field, { target: { value: 'pla' } });
+  await pass(100);
+  fireEvent.change(field, { target: { value: 'plan' } });
+  expect(asked()).toEqual([]);
+  expect(screen.queryByText('Type 1 more character, or press Enter.')).toBeNull();
+  await pass(200);
+  expect(asked()).toEqual(['plan']);
 });
 
 test('a single letter is searched only on Enter', async () => {
