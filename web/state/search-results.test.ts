@@ -158,6 +158,16 @@ test('after a failed refresh, changes stay visible, and the next connection repe
   expect(server.calls).toHaveLength(3);
 });
 
+test('a search that has failed is repeated when the connection returns', async () => {
+  answer({ status: 503 });
+  store.ask(question('txt'));
+  await vi.waitFor(() => expect(store.current().failure).toBeDefined());
+  answer(hits([a]));
+  store.reconnect();
+  await vi.waitFor(() => expect(names()).toEqual(['a.txt']));
+  expect(store.current().failure).toBeUndefined();
+});
+
 test('a failed refresh is repeated after a pause, also while the browser has a connection', async () => {
   answer(hits([a, b]));
   store.ask(question('txt'));

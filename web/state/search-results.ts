@@ -84,9 +84,11 @@ export class SearchStore {
     void this.#reload(asked, this.#reading.signal, pauses);
   }
 
-  /** Repeats a refresh that failed. Does nothing otherwise. */
+  /** Repeats a search or a refresh that failed. Does nothing otherwise. */
   reconnect(): void {
-    if (this.#mustRefresh) this.refresh();
+    const { asked, failure } = this.#results;
+    if (asked && failure !== undefined) this.ask(asked);
+    else if (this.#mustRefresh) this.refresh();
   }
 
   /** Shows changes that have happened, and are no longer pending, until the results include them. */

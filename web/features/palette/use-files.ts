@@ -56,14 +56,7 @@ export function useFiles(query: string, filters: readonly Filter[]): Files {
     if (isRecent) void recent.refetch();
     else store.ask({ folder: '', query: asked });
   };
-  useEffect(
-    () =>
-      onReconnect(() => {
-        const { asked: last, failure } = store.current();
-        if (last && failure !== undefined) store.ask(last);
-      }),
-    [store],
-  );
+  useEffect(() => onReconnect(() => store.reconnect()), [store]);
 
   const found = useMemo(() => {
     const latest = recent.data ?? [];
