@@ -308,6 +308,20 @@ test('an item opens with its content, and a folder can be browsed', async () => 
   expect(await within(dialog).findByRole('button', { name: /sea\.txt/ })).toBeTruthy();
 });
 
+test('a text is shown in its encoding', async () => {
+  const { user, server } = open();
+  const latin1 = Uint8Array.of(0x63, 0x61, 0x66, 0xe9);
+  server
+    .on('GET', '/api/trash/18/resources/', {
+      json: anEntry('/notes.txt', { type: 'text', size: latin1.length }),
+    })
+    .on('GET', '/api/trash/18/raw/', () => ({ stream: new Blob([latin1]).stream() }));
+  (await row('notes')).focus();
+  await user.keyboard('{Enter}');
+  const dialog = await screen.findByRole('dialog', { name: 'notes.txt' });
+  expect((await within(dialog).findByRole('region')).textContent).toBe('café');
+});
+
 test('a failed load can be retried, and an empty trash says what it is for', async () => {
   const { user, server } = open([]);
   await screen.findByText('Deleted items appear here. You can restore them for 30 days.');

@@ -8,6 +8,7 @@ import { failureText } from '../../../i18n/failure-text.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { firstBytes } from '../../../lib/first-bytes.ts';
 import { pictureChoice } from '../../../lib/pictures/picture-choice.ts';
+import { textOf } from '../../../lib/text-encoding/text-of.ts';
 import { useFormats } from '../../../state/use-formats.ts';
 import { useUser } from '../../../state/use-session.ts';
 import { KindGlyph } from '../../../ui/kind-glyph.tsx';
@@ -109,17 +110,20 @@ const MAX_TEXT_BYTES = 262_144;
 function TextContent({ file, source }: FileProps) {
   const { t } = useTranslation();
   const formats = useFormats();
+  const isCut = file.size > MAX_TEXT_BYTES;
   const { data, error } = useQuery({
     queryKey: source.queryKey,
     queryFn: async ({ signal }) => {
       if (file.size === 0) return '';
-      const headers = file.size > MAX_TEXT_BYTES ? { range: `bytes=0-${MAX_TEXT_BYTES - 1}` } : {};
+      const headers = isCut ? { range: `bytes=0-${MAX_TEXT_BYTES - 1}` } : {};
       const reply = await call('GET', source.inlineUrl, { headers, signal });
-      return new TextDecoder().decode(await firstBytes(reply, MAX_TEXT_BYTES));
+      // Null, because a query has no undefined data.
+      return textOf(await firstBytes(reply, MAX_TEXT_BYTES), { isCut }) ?? null;
     },
   });
   if (error) return <NotShown file={file}>{failureText(t, error)}</NotShown>;
   if (data === undefined) return <Waiting />;
+  if (data === null) return <NotShown file={file}>{t('preview.noPreview')}</NotShown>;
   if (data === '') return <NotShown file={file}>{t('preview.emptyFile')}</NotShown>;
   return (
     <>
@@ -134,7 +138,7 @@ function TextContent({ file, source }: FileProps) {
       >
         {data}
       </pre>
-      {file.size > MAX_TEXT_BYTES && (
+      {isCut && (
         <p className={styles.note}>
           {t('preview.firstPart', {
             shown: formats.size(MAX_TEXT_BYTES),
