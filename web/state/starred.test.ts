@@ -37,6 +37,22 @@ test('only items whose star could not be stored lose it again', async () => {
 });
 
 test.each([
+  ['removed', [true, false], [500, 500], false],
+  ['removed and added again', [true, false, true], [500, 204, 204], true],
+  ['added, removed and added again', [true, false, true], [204, 204, 500], false],
+])(
+  'a star that is %s while earlier changes wait is as the server has it at last',
+  async (_, changes, statuses, isStored) => {
+    const replies = [...statuses];
+    const reply = () => ({ status: replies.shift() ?? 404 });
+    fakeServer().on('PUT', '/api/starred/docs', reply).on('DELETE', '/api/starred/docs', reply);
+    await Promise.allSettled(changes.map((wanted) => changeStars([docs], wanted)));
+    expect(replies).toEqual([]);
+    expect(isStarred(docs)).toBe(isStored);
+  },
+);
+
+test.each([
   ['another user', 2],
   ['the same user', 1],
 ])('stars that wait when the session ends are not stored, also when %s logs in', async (_, id) => {

@@ -9,7 +9,7 @@ interface Starred {
   readonly paths: ReadonlySet<string>;
   /** Number of changes that have been stored, or have failed. */
   readonly ended: number;
-  /** Number of changes that have not. A list that is requested or arrives meanwhile may lack them. */
+  /** Number of changes that have not ended. A list that is requested or arrives meanwhile may lack them. */
   readonly pending: number;
 }
 
@@ -19,9 +19,14 @@ export const starred = createStore<Starred>(() => ({
   pending: 0,
 }));
 
+/** Paths that the server has stored, as far as it has answered the pending changes. */
+let stored = new Set<string>();
+
 // Stars belong to one user.
 session.subscribe(({ user }, { user: before }) => {
-  if (user?.id !== before?.id) starred.setState({ paths: new Set() });
+  if (user?.id === before?.id) return;
+  stored = new Set();
+  starred.setState({ paths: new Set() });
 });
 
 export function isStarred({ path }: Pick<Entry, 'path'>): boolean {
@@ -35,8 +40,8 @@ const CALLS_AT_ONCE = 4;
 let lastChange: Promise<unknown> = Promise.resolve();
 
 /**
- * Shows or hides stars at once, and stores them when earlier changes are stored, because requests may overtake each other. Stars that
- * could not be stored are as before, and the first failure is thrown.
+ * Shows or hides stars at once, and stores them when earlier changes are stored, because requests may overtake each other. Throws the
+ * first failure. The stars are as the server has them when no change is pending any more.
  */
 export async function changeStars(
   entries: readonly Pick<Entry, 'path'>[],
@@ -44,13 +49,12 @@ export async function changeStars(
 ): Promise<void> {
   const changed = entries.filter((entry) => isStarred(entry) !== wanted);
   const isSessionEnded = followSessionEnd();
-  show(changed, wanted);
-  starred.setState(({ pending }) => ({ pending: pending + 1 }));
+  const { paths, pending } = starred.getState();
+  if (pending === 0) stored = new Set(paths);
+  starred.setState({ paths: withChange(paths, changed, wanted), pending: pending + 1 });
   const change = lastChange
     .then(() => storeStars(changed, wanted, isSessionEnded))
-    .finally(() =>
-      starred.setState(({ ended, pending }) => ({ ended: ended + 1, pending: pending - 1 })),
-    );
+    .finally(() => endChange(isSessionEnded));
   lastChange = change.catch(() => {});
   await change;
 }
@@ -61,28 +65,41 @@ async function storeStars(
   wanted: boolean,
   isSessionEnded: () => boolean,
 ): Promise<void> {
-  const failures = new Map<string, unknown>();
+  const failures: unknown[] = [];
   const remaining = [...entries];
   const work = async () => {
     for (let entry = remaining.shift(); entry && !isSessionEnded(); entry = remaining.shift()) {
       const { path } = entry;
-      await changeStar(path, wanted).catch((failure: unknown) => failures.set(path, failure));
+      // Belongs to this session, also if it ends meanwhile.
+      const known = stored;
+      await changeStar(path, wanted).then(
+        () => (wanted ? known.add(path) : known.delete(path)),
+        (failure: unknown) => failures.push(failure),
+      );
     }
   };
   await Promise.all(Array.from({ length: CALLS_AT_ONCE }, work));
   if (isSessionEnded()) return;
-  show(
-    entries.filter(({ path }) => failures.has(path)),
-    !wanted,
-  );
-  for (const failure of failures.values()) throw failure;
+  for (const failure of failures) throw failure;
 }
 
-function show(entries: readonly Pick<Entry, 'path'>[], wanted: boolean): void {
-  const paths = new Set(starred.getState().paths);
+function endChange(isSessionEnded: () => boolean): void {
+  starred.setState(({ paths, ended, pending }) => ({
+    paths: pending === 1 && !isSessionEnded() ? stored : paths,
+    ended: ended + 1,
+    pending: pending - 1,
+  }));
+}
+
+function withChange(
+  paths: ReadonlySet<string>,
+  entries: readonly Pick<Entry, 'path'>[],
+  wanted: boolean,
+): ReadonlySet<string> {
+  const changed = new Set(paths);
   for (const { path } of entries) {
-    if (wanted) paths.add(path);
-    else paths.delete(path);
+    if (wanted) changed.add(path);
+    else changed.delete(path);
   }
-  starred.setState({ paths });
+  return changed;
 }
