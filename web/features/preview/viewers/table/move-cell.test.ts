@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { moveCell } from './move-cell.ts';
 
-const ROOM = { rows: 100, columns: 10, page: 20 };
+const SIZE = { rows: 100, columns: 10, page: 20 };
 const from = { row: 50, column: 5 };
 const move = (key: string, { ctrl = false, isMirrored = false } = {}) =>
-  moveCell(from, { key, ctrl, isMirrored }, ROOM);
+  moveCell(from, { key, ctrl, isMirrored }, SIZE);
 
 it.each([
   ['ArrowUp', 49, 5],
@@ -40,7 +40,7 @@ it('ignores other keys', () => {
 
 it('stays within the table', () => {
   const corner = { row: 99, column: 9 };
-  expect(moveCell(corner, { key: 'ArrowDown', ctrl: false, isMirrored: false }, ROOM)).toEqual(
+  expect(moveCell(corner, { key: 'ArrowDown', ctrl: false, isMirrored: false }, SIZE)).toEqual(
     corner,
   );
 });

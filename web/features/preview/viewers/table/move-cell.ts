@@ -4,33 +4,33 @@ export interface Cell {
   readonly column: number;
 }
 
-/** Size of the table and number of visible rows. */
-export interface TableRoom {
+export interface GridSize {
   readonly rows: number;
   readonly columns: number;
+  /** Number of rows by which Page Up and Page Down move. */
   readonly page: number;
 }
 
-/** Returns the target cell of a navigation key; undefined for other keys. */
+/** Returns the target cell of a navigation key; undefined for other keys. In a mirrored table, the first column is at the right. */
 export function moveCell(
   { row, column }: Cell,
   { key, ctrl, isMirrored }: { key: string; ctrl: boolean; isMirrored: boolean },
-  { rows, columns, page }: TableRoom,
+  { rows, columns, page }: GridSize,
 ): Cell | undefined {
-  const end = ctrl ? Number.POSITIVE_INFINITY : 1;
-  const side = isMirrored ? -1 : 1;
-  const to: Readonly<Record<string, Cell>> = {
-    ArrowUp: { row: row - end, column },
-    ArrowDown: { row: row + end, column },
-    ArrowLeft: { row, column: column - end * side },
-    ArrowRight: { row, column: column + end * side },
+  const step = ctrl ? Number.POSITIVE_INFINITY : 1;
+  const stepRight = isMirrored ? -step : step;
+  const targets: Readonly<Record<string, Cell>> = {
+    ArrowUp: { row: row - step, column },
+    ArrowDown: { row: row + step, column },
+    ArrowLeft: { row, column: column - stepRight },
+    ArrowRight: { row, column: column + stepRight },
     PageUp: { row: row - page, column },
     PageDown: { row: row + page, column },
     Home: { row: ctrl ? 0 : row, column: 0 },
     End: { row: ctrl ? rows : row, column: columns },
   };
-  const wanted = to[key];
-  return wanted && { row: within(wanted.row, rows), column: within(wanted.column, columns) };
+  const target = targets[key];
+  return target && { row: within(target.row, rows), column: within(target.column, columns) };
 }
 
 function within(index: number, count: number): number {

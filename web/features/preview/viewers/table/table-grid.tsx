@@ -158,8 +158,8 @@ function useTableKeys(
     if (event.altKey || event.shiftKey) return;
     const seen = (view.scrollRect?.height ?? 0) - HEADER_HEIGHT;
     const page = Math.max(1, Math.floor(seen / ROW_HEIGHT) - 1);
-    const room = { rows: rows.length, columns: widths.length, page };
-    const to = moveCell(active, { key: event.key, ctrl, isMirrored: isRightToLeft() }, room);
+    const size = { rows: rows.length, columns: widths.length, page };
+    const to = moveCell(active, { key: event.key, ctrl, isMirrored: isRightToLeft() }, size);
     if (!to) return;
     event.preventDefault();
     onActive(to);

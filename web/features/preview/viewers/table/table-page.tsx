@@ -21,6 +21,11 @@ export function TablePage({ file, table }: { file: FileInfo; table: Table }) {
   const rows = useMemo(() => (hasHeader ? table.rows.slice(1) : table.rows), [table, hasHeader]);
   const numbers = useMemo(() => numberColumns(rows, widths.length), [rows, widths]);
   const header = hasHeader ? table.rows[0] : undefined;
+  const changeHeader = (isOn: boolean) => {
+    setHasHeader(isOn);
+    // The same cell stays active; its row has another number.
+    setActive(({ row, column }) => ({ row: Math.max(0, row + (isOn ? -1 : 1)), column }));
+  };
   const nameOf = (column: number) => header?.[column]?.trim() || columnLetters(column);
 
   if (table.rows.length === 0) {
@@ -56,7 +61,7 @@ export function TablePage({ file, table }: { file: FileInfo; table: Table }) {
             className={checkBox.box}
             type="checkbox"
             checked={hasHeader}
-            onChange={({ target }) => setHasHeader(target.checked)}
+            onChange={({ target }) => changeHeader(target.checked)}
           />
           {t('preview.headerRow')}
         </label>
