@@ -1,7 +1,9 @@
+import type { Entry } from '#contract/files.ts';
+import type { TFunction } from 'i18next';
 import { CircleHelp, Settings } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { appearanceOf, offered } from '../actions/action.ts';
+import { type ActionContext, appearanceOf, offered } from '../actions/action.ts';
 import { presentContext } from '../actions/present-context.ts';
 import { search } from '../actions/search.ts';
 import { FOLDER_GROUPS, SELECTION_GROUPS } from '../actions/selection-actions.ts';
@@ -13,6 +15,7 @@ import { sectionsFor } from '../routes/settings/sections.ts';
 import type { DialogProps } from '../state/dialog-spec.ts';
 import { dialogs } from '../state/dialogs.ts';
 import { awaitEntry } from '../state/listing-position.ts';
+import { toasts } from '../state/toasts.ts';
 import { folderHolding } from '../state/transfer-plan.ts';
 import { useUser } from '../state/use-session.ts';
 import { placesFor } from './shell/places.ts';
@@ -22,26 +25,11 @@ export function PaletteHost({ onClose }: DialogProps<'palette'>) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const user = useUser();
-  // Kept from the opening on, because the actions must not change what they apply to meanwhile.
+  // The actions apply to what was selected when the palette was opened.
   const [context] = useState(presentContext);
 
-  const actions = context
-    ? offered(context.selection.length > 0 ? SELECTION_GROUPS.flat() : [], context).concat(
-        offered(FOLDER_GROUPS.flat(), context),
-      )
-    : [];
   const commands: Command[] = [
-    ...[...new Set(actions)].map((action) => ({
-      id: action.id,
-      label: context ? t(appearanceOf(action, context).label) : '',
-      icon: context ? appearanceOf(action, context).icon : action.icon,
-      kind: 'action' as const,
-      shortcut: action.shortcut,
-      isDangerous: action.isDangerous,
-      run: () => {
-        if (context && offered([action], context).length > 0) action.run(context);
-      },
-    })),
+    ...(context ? commandsIn(t, context) : []),
     {
       id: 'search',
       label: t(search.label),
@@ -74,16 +62,34 @@ export function PaletteHost({ onClose }: DialogProps<'palette'>) {
     })),
   ];
 
-  return (
-    <Palette
-      commands={commands}
-      onOpen={(entry, inFolder) => {
-        if (inFolder) {
-          awaitEntry(entry.path);
-          void navigate(filesAddress(`${folderHolding(entry)}/`));
-        } else void navigate(filesAddress(entry.isDir ? `${entry.path}/` : entry.path));
-      }}
-      onClose={onClose}
-    />
-  );
+  const open = (entry: Entry, inFolder: boolean) => {
+    if (inFolder) {
+      awaitEntry(entry.path);
+      void navigate(filesAddress(`${folderHolding(entry)}/`));
+    } else if (entry.type === 'invalid_link') {
+      toasts.getState().show('info', t('listing.brokenLinkOpened'));
+    } else void navigate(filesAddress(entry.isDir ? `${entry.path}/` : entry.path));
+  };
+  return <Palette commands={commands} onOpen={open} onClose={onClose} />;
+}
+
+/** Returns the actions for the displayed folder and the selection in it. */
+function commandsIn(t: TFunction, context: ActionContext): Command[] {
+  const ofSelection = context.selection.length > 0 ? SELECTION_GROUPS.flat() : [];
+  const actions = new Set(offered([...ofSelection, ...FOLDER_GROUPS.flat()], context));
+  return [...actions].map((action) => {
+    const { label, icon } = appearanceOf(action, context);
+    return {
+      id: action.id,
+      label: t(label),
+      icon,
+      kind: 'action',
+      shortcut: action.shortcut,
+      isDangerous: action.isDangerous,
+      // It may have become unavailable.
+      run: () => {
+        if (offered([action], context).length > 0) action.run(context);
+      },
+    };
+  });
 }
