@@ -161,6 +161,43 @@ test('an expired token asks for the password above the page', async () => {
   expect(name.isConnected).toBe(true);
 });
 
+test('what is behind the password dialog is not requested again', async () => {
+  const picture = anEntry('/sea.jpg', { type: 'image' });
+  const sub = anEntry('/Sub', { isDir: true });
+  const server = fakeServer({ EnableThumbs: true }).on(
+    'GET',
+    ITEM,
+    locked(aSharedFolder({ items: [picture, sub] })),
+  );
+  const user = shareSession();
+  await user.type(await screen.findByLabelText('Password'), 'secret pass%{Enter}');
+  await screen.findByRole('heading', { name: 'Photos' });
+  const thumbnails = () => [...document.querySelectorAll('img')].map(({ src }) => src);
+  const before = thumbnails();
+  expect(before.join()).toContain(TOKEN);
+
+  server.on('GET', `${ITEM}Sub`, { status: 401 });
+  await user.click(screen.getByRole('link', { name: /Sub/ }));
+  await screen.findByRole('dialog');
+  expect(thumbnails()).toEqual(before);
+});
+
+test('going back does not change the reason why the password is asked again', async () => {
+  const server = fakeServer().on('GET', ITEM, locked(aSharedFolder()));
+  const user = shareSession();
+  await user.type(await screen.findByLabelText('Password'), 'secret pass%{Enter}');
+  await screen.findByRole('heading', { name: 'Photos' });
+  server.on('GET', `${ITEM}Sub`, { status: 401 });
+  await user.click(screen.getByRole('link', { name: /Sub/ }));
+  const dialog = await screen.findByRole('dialog');
+
+  window.history.back();
+  await waitFor(() =>
+    expect(server.calls.filter(({ url }) => url.startsWith(ITEM))).toHaveLength(4),
+  );
+  await waitFor(() => expect(dialog.textContent).toContain('enter the password again'));
+});
+
 test.each([
   [404, 'This link has expired or was removed'],
   [400, 'This link has expired or was removed'],

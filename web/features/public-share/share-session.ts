@@ -62,14 +62,15 @@ export function startShareSession(first: ShareLocation): ShareSession {
 
   const showObstacle = (failure: unknown) => {
     if (isAbort(failure)) return;
-    const { location, token } = store.getState();
+    const { location, token, obstacle } = store.getState();
     if (!isUnauthorized(failure)) {
       store.setState({ obstacle: obstacleOf(failure), isLoading: false });
       return;
     }
     rememberToken(location.hash, undefined);
+    const again = token !== undefined || isAskedAgain(obstacle);
     store.setState({
-      obstacle: { kind: 'password', again: token !== undefined, refusal: undefined },
+      obstacle: { kind: 'password', again, refusal: undefined },
       isLoading: false,
       token: undefined,
     });
@@ -83,7 +84,7 @@ export function startShareSession(first: ShareLocation): ShareSession {
 
   const tryPassword = async (password: string): Promise<void> => {
     const { location, obstacle } = store.getState();
-    const again = obstacle?.kind === 'password' && obstacle.again;
+    const again = isAskedAgain(obstacle);
     await ask(location, { password }).catch((failure: unknown) => {
       if (isAbort(failure)) return;
       const refusal = refusalOf(failure);
@@ -94,6 +95,10 @@ export function startShareSession(first: ShareLocation): ShareSession {
 
   const reload = () => open(store.getState().location);
   return { store, open, reload, tryPassword };
+}
+
+function isAskedAgain(obstacle: Obstacle | undefined): boolean {
+  return obstacle?.kind === 'password' && obstacle.again;
 }
 
 function isUnauthorized(failure: unknown): boolean {

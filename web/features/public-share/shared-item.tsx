@@ -14,7 +14,12 @@ import type { ShareLocation } from './share-address.ts';
 import { ObstacleCard } from './obstacle-card.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { PasswordCard, PasswordDialog } from './password-form.tsx';
-import { type ShareSessionState, type ShareSession, startShareSession } from './share-session.ts';
+import {
+  type ShareSessionState,
+  type ShareSession,
+  type Shown,
+  startShareSession,
+} from './share-session.ts';
 import { isFolder } from './shared-facts.ts';
 import styles from './shared-item.module.css';
 import { useTypeface } from './use-typeface.ts';
@@ -47,7 +52,7 @@ function Stage({ shareSession, state }: { shareSession: ShareSession; state: Sha
     // The item and its selection stay behind the password dialog.
     return shown ? (
       <>
-        <ShownItem shareSession={shareSession} state={state} />
+        <ShownItem shareSession={shareSession} shown={shown} />
         <PasswordDialog shareSession={shareSession} asked={obstacle} />
       </>
     ) : (
@@ -66,34 +71,34 @@ function Stage({ shareSession, state }: { shareSession: ShareSession; state: Sha
       />
     );
   }
-  return shown ? <ShownItem shareSession={shareSession} state={state} /> : <LoadingCard />;
+  return shown ? <ShownItem shareSession={shareSession} shown={shown} /> : <LoadingCard />;
 }
 
 function ShownItem({
   shareSession,
-  state: { shown, token },
+  shown: { resource, location },
 }: {
   shareSession: ShareSession;
-  state: ShareSessionState;
+  shown: Shown;
 }) {
-  const hash = shown?.location.hash ?? '';
+  const { hash } = location;
+  // Also after the token has expired, until the password has been entered again.
+  const { token } = resource;
   const share = useMemo(
     () => ({ hash, token, onRefused: () => void shareSession.reload() }),
     [hash, token, shareSession],
   );
-  if (!shown) return null;
-  const { resource, location } = shown;
-  const walk = (path: string) => openPath(shareSession, path);
+  const open = (path: string) => openPath(shareSession, path);
   return isFolder(resource) ? (
     <FolderView
       key={location.path}
       share={share}
       path={location.path}
       folder={resource}
-      onNavigate={walk}
+      onNavigate={open}
     />
   ) : (
-    <FileCard key={location.path} share={share} file={resource} onNavigate={walk} />
+    <FileCard key={location.path} share={share} file={resource} onNavigate={open} />
   );
 }
 
