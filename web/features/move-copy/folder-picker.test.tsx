@@ -59,6 +59,11 @@ test('shows only folders and does not allow the current folder', async () => {
   expect(move.disabled).toBe(true);
 });
 
+test('invisible characters of names are shown as symbols', async () => {
+  await openPicker('a.txt', { paths: ['/a.txt', '/a\nb/'] });
+  await waitFor(() => expect(shown()).toEqual(['1 My files', '2 a␊b']));
+});
+
 test('rows keep their distance when a touch screen replaces the mouse', async () => {
   const pointer = Object.assign(new EventTarget(), { matches: false });
   const matchMedia = window.matchMedia.bind(window);

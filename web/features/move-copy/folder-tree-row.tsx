@@ -1,12 +1,13 @@
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { EntryName } from '../../ui/entry-name.tsx';
 import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import styles from './folder-picker.module.css';
 import type { TreeRow } from './tree-rows.ts';
 
 /** Deeper folders are not indented further, so that their names stay legible on small screens. */
-const DEEPEST = 9;
+const MAX_INDENTED_LEVEL = 9;
 
 /** Folder in the tree: a click selects it, a double click or the arrow expands it. */
 export function FolderTreeRow({
@@ -28,16 +29,16 @@ export function FolderTreeRow({
   onToggle(): void;
 }) {
   const { t } = useTranslation();
-  const isBarred = state === 'barred';
-  const hasChildren = state !== 'empty' && !isBarred;
+  const isDisabled = state === 'disabled';
+  const hasChildren = state !== 'empty' && !isDisabled;
   const isExpanded = hasChildren && state !== 'closed';
   const label = name ?? t('shell.myFiles');
-  const note = isBarred
+  const note = isDisabled
     ? t('transfers.intoItself')
     : state === 'empty'
       ? t('transfers.noFolders')
       : undefined;
-  const indent = { '--level': Math.min(level, DEEPEST) - 1 };
+  const indent = { '--level': Math.min(level, MAX_INDENTED_LEVEL) - 1 };
   return (
     // The keyboard acts on the tree, which says which row is active.
     // eslint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -45,25 +46,25 @@ export function FolderTreeRow({
       id={id}
       role="treeitem"
       tabIndex={-1}
-      aria-labelledby={`${id}-name${note === undefined ? '' : ` ${id}-note`}`}
+      aria-label={note === undefined ? label : `${label} ${note}`}
       aria-level={level}
       aria-posinset={position}
       aria-setsize={count}
       aria-selected={isChosen}
       aria-expanded={hasChildren ? isExpanded : undefined}
       aria-busy={state === 'loading' || undefined}
-      aria-disabled={isBarred || undefined}
+      aria-disabled={isDisabled || undefined}
       className={styles.option}
       style={{ blockSize: height, transform: `translateY(${top}px)`, ...indent }}
       onMouseDown={(event) => event.preventDefault()}
-      onClick={isBarred ? undefined : onClick}
+      onClick={isDisabled ? undefined : onClick}
       onDoubleClick={hasChildren ? onToggle : undefined}
     >
       {hasChildren ? (
         <button
           type="button"
           tabIndex={-1}
-          className={styles.into}
+          className={styles.toggle}
           aria-label={t(isExpanded ? 'listing.collapse' : 'listing.expand', { name: label })}
           data-expanded={isExpanded || undefined}
           onClick={(event) => {
@@ -79,17 +80,13 @@ export function FolderTreeRow({
           )}
         </button>
       ) : (
-        <span className={styles.into} aria-hidden />
+        <span className={styles.toggle} aria-hidden />
       )}
       <KindGlyph kind="folder" linked={isSymlink} />
-      <span id={`${id}-name`} className={styles.optionName} title={label}>
-        <bdi>{label}</bdi>
+      <span className={styles.optionName}>
+        <EntryName name={label} />
       </span>
-      {note !== undefined && (
-        <span id={`${id}-note`} className={styles.barred}>
-          {note}
-        </span>
-      )}
+      {note !== undefined && <span className={styles.optionNote}>{note}</span>}
     </div>
   );
 }

@@ -19,7 +19,7 @@ export interface TreeRow {
   /** Position among its siblings, from 1, and their number. */
   readonly position: number;
   readonly count: number;
-  readonly state: 'closed' | 'loading' | 'failed' | 'open' | 'empty' | 'barred';
+  readonly state: 'closed' | 'loading' | 'failed' | 'open' | 'empty' | 'disabled';
 }
 
 /** Returns the subfolders of a listing in the order in which the tree shows them. */
@@ -41,13 +41,13 @@ export function foldersDownTo(folder: string): string[] {
 export function treeRows({
   branches,
   start,
-  isBarred,
+  isDisabled,
 }: {
   /** Expanded folders by path. */
   branches: ReadonlyMap<string, Branch>;
   start: string;
   /** Returns true for a folder that cannot be a destination. */
-  isBarred(path: string): boolean;
+  isDisabled(path: string): boolean;
 }): TreeRow[] {
   const rows: TreeRow[] = [];
   const pathToStart = new Set(foldersDownTo(start));
@@ -55,9 +55,9 @@ export function treeRows({
     folder: Pick<TreeRow, 'path' | 'name' | 'isSymlink' | 'level' | 'position' | 'count'>,
   ) => {
     const { path, level } = folder;
-    const branch = isBarred(path) ? undefined : branches.get(path);
+    const branch = isDisabled(path) ? undefined : branches.get(path);
     const children = branch ? childrenOf(path, branch, pathToStart) : [];
-    rows.push({ ...folder, state: isBarred(path) ? 'barred' : stateOf(branch, children) });
+    rows.push({ ...folder, state: isDisabled(path) ? 'disabled' : stateOf(branch, children) });
     for (const [index, child] of children.entries()) {
       const { name, isSymlink } = child;
       add({

@@ -31,8 +31,8 @@ export function useFolderTree(start: string, entries: readonly Entry[]): FolderT
     [expanded, shown],
   );
   const rows = useMemo(() => {
-    const isBarred = (path: string) => entries.some((entry) => liesIn(path, entry));
-    return treeRows({ branches, start, isBarred });
+    const isDisabled = (path: string) => entries.some((entry) => liesIn(path, entry));
+    return treeRows({ branches, start, isDisabled });
   }, [branches, start, entries]);
   const own = results[expanded.indexOf(chosen)];
 

@@ -39,7 +39,7 @@ export function useTreeKeys({
 
   function select(index: number): boolean {
     const target = rows[index];
-    if (!target || target.state === 'barred') return false;
+    if (!target || target.state === 'disabled') return false;
     choose(target.path);
     show(index);
     return true;

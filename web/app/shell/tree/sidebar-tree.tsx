@@ -88,7 +88,7 @@ export function SidebarTree({ folder }: { folder: string | undefined }) {
 }
 
 /** Deeper folders are not indented further, so that their names stay legible. */
-const DEEPEST = 8;
+const MAX_INDENTED_LEVEL = 8;
 
 function Row({
   id,
@@ -115,7 +115,7 @@ function Row({
   const name = ownName ?? '';
   const hasChildren = state !== 'empty';
   const isExpanded = hasChildren && state !== 'closed';
-  const indent = { '--level': Math.min(level, DEEPEST) - 1 };
+  const indent = { '--level': Math.min(level, MAX_INDENTED_LEVEL) - 1 };
   return (
     // The keyboard acts on the tree, which says which row is active.
     // eslint-disable-next-line jsx-a11y/click-events-have-key-events

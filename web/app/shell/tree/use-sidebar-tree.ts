@@ -58,7 +58,7 @@ export function useSidebarTree(opened: string | undefined): SidebarTree {
     const byPath = new Map(branches.map(({ path, branch }) => [path, branch]));
     // The opened folder is shown before the folders above it are read.
     const start = isAnyLoading ? (opened ?? '') : '';
-    const all = treeRows({ branches: byPath, start, isBarred: () => false });
+    const all = treeRows({ branches: byPath, start, isDisabled: () => false });
     // The home folder is a place above the tree.
     return all.slice(1).map((row) => ({ ...row, level: row.level - 1 }));
   }, [branches, isAnyLoading, opened]);
