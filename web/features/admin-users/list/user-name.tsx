@@ -1,5 +1,6 @@
 import type { ListedUser } from '#contract/users.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import { initialOf } from '../../../lib/initial-of.ts';
 import avatarStyles from '../parts/avatar.module.css';
 import styles from './user-table.module.css';
 
@@ -22,14 +23,13 @@ const HUES = 7;
 
 /** First letter of a name on a colour derived from the name, or on that of the account button for the current user. */
 function Avatar({ name, isOwn }: { name: string; isOwn: boolean }) {
-  const [initial = ''] = name;
   return (
     <span
       className={avatarStyles.avatar}
       data-hue={isOwn ? undefined : hueOf(name)}
       data-own={isOwn || undefined}
       // Rendered by CSS, so that screen readers and copied text contain the name only once.
-      data-initial={initial.toLocaleUpperCase()}
+      data-initial={initialOf(name)}
       aria-hidden
     />
   );

@@ -43,6 +43,12 @@ test('users have their role, scope and last visit; the current user is marked', 
   await waitFor(() => expect(document.title).toBe('Users – File Browser'));
 });
 
+test('the first letter of a name keeps its accent, as in the account button', async () => {
+  open([aUser({ id: 1, username: 'e\u0301va', admin: true })]);
+  const [row] = await screen.findAllByRole('row', { name: /va/ });
+  expect(row?.querySelector('[data-initial]')?.getAttribute('data-initial')).toBe('E\u0301');
+});
+
 test('a search filters the list and can be cleared', async () => {
   const { user } = open();
   const field = await screen.findByRole('searchbox', { name: 'Search users' });
