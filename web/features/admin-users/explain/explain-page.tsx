@@ -8,7 +8,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormColumn } from '../../../ui/form/form-column.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { OfUser } from '../parts/of-user.tsx';
+import { LoadedUser } from '../parts/loaded-user.tsx';
 import { UserHead } from '../parts/user-head.tsx';
 import { Answer } from './answer.tsx';
 import styles from './explain.module.css';
@@ -16,14 +16,14 @@ import styles from './explain.module.css';
 /** Page at `/settings/users/{id}/explain?path=…` that explains the permissions of a user at a path. */
 export function ExplainPage({ id }: { id: number }) {
   return (
-    <OfUser id={id}>
+    <LoadedUser id={id}>
       {({ user }) => (
         <FormColumn>
           <UserHead title={user.username} userId={user.id} />
           <Explainer key={user.id} user={user} />
         </FormColumn>
       )}
-    </OfUser>
+    </LoadedUser>
   );
 }
 

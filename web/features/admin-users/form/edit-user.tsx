@@ -10,7 +10,7 @@ import { FieldGroup } from '../../../ui/form/field-group.tsx';
 import { StaleNotice } from '../../../ui/data-view/stale-notice.tsx';
 import { FormColumn } from '../../../ui/form/form-column.tsx';
 import { SaveBar } from '../../../ui/form/save-bar.tsx';
-import { OfUser } from '../parts/of-user.tsx';
+import { LoadedUser } from '../parts/loaded-user.tsx';
 import { useDeparture } from '../parts/use-departure.ts';
 import { UserHead } from '../parts/user-head.tsx';
 import { UserSessions } from '../sessions/user-sessions.tsx';
@@ -24,7 +24,7 @@ import { UserForm } from './user-form.tsx';
 /** Page at `/settings/users/{id}` with the form of a user. */
 export function EditUser({ id }: { id: number }) {
   return (
-    <OfUser id={id}>
+    <LoadedUser id={id}>
       {({ user, failure, retry }) => (
         <FormColumn>
           <UserHead title={user.username} userId={user.id} />
@@ -32,7 +32,7 @@ export function EditUser({ id }: { id: number }) {
           <EditUserForm key={user.id} user={user} />
         </FormColumn>
       )}
-    </OfUser>
+    </LoadedUser>
   );
 }
 

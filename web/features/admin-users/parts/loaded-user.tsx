@@ -11,7 +11,7 @@ import { NoSuchUser } from './no-such-user.tsx';
 import { UserHead } from './user-head.tsx';
 
 /** Refresh interval, so that administrators notice changes by others soon. */
-const ASK_AGAIN_MS = 15_000;
+const REFRESH_MS = 15_000;
 
 interface KnownUser {
   readonly user: ListedUser;
@@ -20,17 +20,17 @@ interface KnownUser {
   retry(): void;
 }
 
-/** Loads a user, keeps it up to date, and shows failures. */
-export function OfUser({ id, children }: { id: number; children(known: KnownUser): ReactNode }) {
+/** Loads a user and keeps it up to date for `children`. Shows why it cannot be loaded, or that it does not exist. */
+export function LoadedUser({
+  id,
+  children,
+}: {
+  id: number;
+  children(known: KnownUser): ReactNode;
+}) {
   const { t } = useTranslation();
-  const {
-    data: user,
-    error,
-    refetch,
-  } = useQuery({
-    ...userQuery(id),
-    refetchInterval: ASK_AGAIN_MS,
-  });
+  const query = useQuery({ ...userQuery(id), refetchInterval: REFRESH_MS });
+  const { data: user, error, refetch } = query;
   const retry = () => void refetch();
   if (error instanceof ApiError && error.status === 404) return <NoSuchUser />;
   if (user) return children({ user, failure: error, retry });
