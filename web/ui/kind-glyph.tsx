@@ -140,12 +140,10 @@ const DRAWINGS: Readonly<Record<Kind, ReactNode>> = {
     </>
   ),
   broken: (
-    <>
-      <path
-        className={styles.line}
-        d="m9.6 14.4-3 3a3 3 0 0 1-4.2-4.2l2.8-2.8M14.4 9.6l3-3a3 3 0 0 1 4.2 4.2l-2.8 2.8M8 4v2.6M4 8h2.6M16 20v-2.6M20 16h-2.6"
-      />
-    </>
+    <path
+      className={styles.line}
+      d="m9.6 14.4-3 3a3 3 0 0 1-4.2-4.2l2.8-2.8M14.4 9.6l3-3a3 3 0 0 1 4.2 4.2l-2.8 2.8M8 4v2.6M4 8h2.6M16 20v-2.6M20 16h-2.6"
+    />
   ),
   unknown: (
     <>
@@ -161,11 +159,11 @@ const DRAWINGS: Readonly<Record<Kind, ReactNode>> = {
 /** Icon of an entry by its kind. A badge marks symlinks. */
 export function KindGlyph({
   kind,
-  linked = false,
+  isSymlink = false,
   size = 24,
 }: {
   kind: Kind;
-  linked?: boolean;
+  isSymlink?: boolean;
   size?: number;
 }) {
   return (
@@ -178,13 +176,13 @@ export function KindGlyph({
       aria-hidden
     >
       {DRAWINGS[kind]}
-      {linked && kind !== 'broken' && <LinkBadge />}
+      {isSymlink && kind !== 'broken' && <SymlinkBadge />}
     </svg>
   );
 }
 
-/** Mark of a symlink over an icon on the grid of 24 pixels. */
-export function LinkBadge() {
+/** Mark of a symlink at the corner of an icon. */
+export function SymlinkBadge() {
   return (
     <g>
       <circle className={styles.badge} cx="6" cy="18" r="5.6" />

@@ -7,15 +7,15 @@ import styles from './thumbnail.module.css';
 export function Thumbnail({
   address,
   kind,
-  linked = false,
+  isSymlink = false,
 }: {
   address: string | undefined;
   kind: Kind;
-  /** True for a symlink. */
-  linked?: boolean;
+  isSymlink?: boolean;
 }) {
   const [failed, setFailed] = useState<string>();
-  if (address === undefined || address === failed) return <KindGlyph kind={kind} linked={linked} />;
+  if (address === undefined || address === failed)
+    return <KindGlyph kind={kind} isSymlink={isSymlink} />;
   return (
     <img
       className={styles.thumbnail}

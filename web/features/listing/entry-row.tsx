@@ -65,7 +65,7 @@ const RowContent = memo(function RowContent({
     <>
       <SelectionMark />
       <span className={styles.glyph} data-part="hold">
-        <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} />
+        <KindGlyph kind={kindOf(entry)} isSymlink={entry.isSymlink} />
         {mayHavePicture(entry) && (
           <span className={styles.thumbnail}>
             <LazyPicture entry={entry} isSmall />

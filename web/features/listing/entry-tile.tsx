@@ -80,7 +80,7 @@ const TileContent = memo(function TileContent({
   return (
     <>
       <span className={styles.glyph}>
-        <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} size={iconSize} />
+        <KindGlyph kind={kindOf(entry)} isSymlink={entry.isSymlink} size={iconSize} />
         {mayHavePicture(entry, true) && (
           <LazyPicture entry={entry} iconSize={iconSize} isWhole={isWhole} />
         )}

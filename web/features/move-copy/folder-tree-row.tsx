@@ -82,7 +82,7 @@ export function FolderTreeRow({
       ) : (
         <span className={styles.toggle} aria-hidden />
       )}
-      <KindGlyph kind="folder" linked={isSymlink} />
+      <KindGlyph kind="folder" isSymlink={isSymlink} />
       <span className={styles.optionName}>
         <EntryName name={label} />
       </span>

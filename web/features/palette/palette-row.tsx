@@ -48,7 +48,11 @@ export function PaletteRow({
     >
       <span className={styles.glyph} aria-hidden>
         {entry && (
-          <Thumbnail address={thumbnailOf(entry)} kind={kindOf(entry)} linked={entry.isSymlink} />
+          <Thumbnail
+            address={thumbnailOf(entry)}
+            kind={kindOf(entry)}
+            isSymlink={entry.isSymlink}
+          />
         )}
         {command && <command.icon size={20} strokeWidth={1.75} />}
       </span>

@@ -65,7 +65,7 @@ export function PlaceRow({
         aria-label={accessibleName(item, words)}
       >
         <span className={styles.glyph}>
-          <Thumbnail address={thumbnailOf(item)} kind={kindOf(item)} linked={item.isSymlink} />
+          <Thumbnail address={thumbnailOf(item)} kind={kindOf(item)} isSymlink={item.isSymlink} />
         </span>
         <EntryName name={item.name} />
       </Link>

@@ -59,7 +59,7 @@ export function Filmstrip({
                 tabIndex={index === shown ? 0 : -1}
                 onClick={() => onGo(entry.path)}
               >
-                <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} />
+                <KindGlyph kind={kindOf(entry)} isSymlink={entry.isSymlink} />
                 <img
                   key={entry.modified}
                   className={styles.picture}

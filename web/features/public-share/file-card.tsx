@@ -94,7 +94,7 @@ function Picture({ share, file }: FileProps) {
   const { t } = useTranslation();
   const kind = previewKindOf(file);
   const [isMissing, setMissing] = useState(false);
-  const glyph = <KindGlyph kind={kindOf(file)} linked={file.isSymlink} size={96} />;
+  const glyph = <KindGlyph kind={kindOf(file)} isSymlink={file.isSymlink} size={96} />;
   if (kind === undefined || file.size === 0) return <div className={styles.glyph}>{glyph}</div>;
   if (isMissing) {
     return (

@@ -47,7 +47,7 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
       style={{ transform: `translateY(${props.top}px)`, blockSize: props.height }}
     >
       <span className={styles.glyph}>
-        <Thumbnail address={thumbnailOf(entry)} kind={kindOf(entry)} linked={entry.isSymlink} />
+        <Thumbnail address={thumbnailOf(entry)} kind={kindOf(entry)} isSymlink={entry.isSymlink} />
       </span>
       <div role="gridcell" className={styles.path} aria-label={words.spoken(entry, way)}>
         <bdi className={`${grid.fact} ${styles.folder}`} dir="ltr" title={way}>

@@ -158,7 +158,7 @@ function Row({
       ) : (
         <span className={styles.toggle} aria-hidden />
       )}
-      <KindGlyph kind="folder" linked={isSymlink} size={18} />
+      <KindGlyph kind="folder" isSymlink={isSymlink} size={18} />
       <EntryName name={name} />
     </div>
   );

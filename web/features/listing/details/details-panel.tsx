@@ -42,7 +42,7 @@ export function DetailsPanel({
       }}
     >
       <header className={styles.head}>
-        {only && <KindGlyph kind={kindOf(only)} linked={only.isSymlink} />}
+        {only && <KindGlyph kind={kindOf(only)} isSymlink={only.isSymlink} />}
         <h2 className={styles.title}>{only ? <EntryName name={name} lines={2} /> : name}</h2>
         <IconButton label={t('info.closeDetails')} icon={X} onClick={onClose} />
       </header>

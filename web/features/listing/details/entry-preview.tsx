@@ -34,7 +34,7 @@ function Pile({ entries }: { entries: readonly Entry[] }) {
     <div className={styles.frame} data-kind="pile" aria-hidden>
       {entries.map((entry) => (
         <span key={entry.path} className={styles.sheet}>
-          <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} size={48} />
+          <KindGlyph kind={kindOf(entry)} isSymlink={entry.isSymlink} size={48} />
         </span>
       ))}
     </div>
@@ -59,7 +59,7 @@ function PreviewOf({ entry }: { entry: Entry }) {
 function Glyph({ entry, isWaiting = false }: { entry: Entry; isWaiting?: boolean }) {
   return (
     <div className={styles.frame} data-kind={isWaiting ? undefined : 'glyph'} aria-hidden>
-      <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} size={isWaiting ? 80 : 64} />
+      <KindGlyph kind={kindOf(entry)} isSymlink={entry.isSymlink} size={isWaiting ? 80 : 64} />
     </div>
   );
 }
@@ -79,7 +79,7 @@ function PictureOf({ entry, onFail }: { entry: Entry; onFail(): void }) {
       style={size === 'big' && ratio !== undefined ? { aspectRatio: frameRatio(ratio) } : undefined}
       aria-hidden
     >
-      {!isLoaded && <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} size={80} />}
+      {!isLoaded && <KindGlyph kind={kindOf(entry)} isSymlink={entry.isSymlink} size={80} />}
       <img
         className={styles.picture}
         data-size={size}

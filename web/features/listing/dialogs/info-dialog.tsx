@@ -38,7 +38,7 @@ function TitleOf({ entry }: { entry: Entry }) {
   const { t } = useTranslation();
   return (
     <span className={styles.title}>
-      <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} size={32} />
+      <KindGlyph kind={kindOf(entry)} isSymlink={entry.isSymlink} size={32} />
       <EntryName name={entry.name || t('shell.myFiles')} />
     </span>
   );

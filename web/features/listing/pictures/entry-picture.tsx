@@ -125,7 +125,7 @@ function Picture({ entry, isSmall, isWhole, onFail }: PictureProps & { onFail():
       />
       {shown !== undefined && (type === 'video' || entry.isSymlink) && (
         <span className={styles.kind} data-small={isSmall || undefined}>
-          <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} size={isSmall ? 12 : 20} />
+          <KindGlyph kind={kindOf(entry)} isSymlink={entry.isSymlink} size={isSmall ? 12 : 20} />
         </span>
       )}
     </>

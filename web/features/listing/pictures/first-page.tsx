@@ -15,7 +15,7 @@ export function FirstPage({ entry: { path, modified, isSymlink } }: { entry: Ent
     <span ref={element} className={styles.page} data-shown={data !== undefined || undefined}>
       {data && <ImageOf data={data} />}
       <span className={styles.kind}>
-        <KindGlyph kind="pdf" linked={isSymlink} size={20} />
+        <KindGlyph kind="pdf" isSymlink={isSymlink} size={20} />
       </span>
     </span>
   );

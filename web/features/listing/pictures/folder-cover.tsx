@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { callAddress } from '../../../api/http.ts';
 import { folderPicturesQuery } from '../../../api/pictures.ts';
-import { LinkBadge } from '../../../ui/kind-glyph.tsx';
+import { SymlinkBadge } from '../../../ui/kind-glyph.tsx';
 import styles from './entry-picture.module.css';
 import { useSeen } from './seen.ts';
 
@@ -60,7 +60,7 @@ export function FolderCover({
           />
         ))}
       </g>
-      {isSymlink && <LinkBadge />}
+      {isSymlink && <SymlinkBadge />}
     </svg>
   );
 }

@@ -21,7 +21,7 @@ export function TextExcerpt({ entry }: { entry: Entry }) {
       </pre>
       {isText && (
         <span className={styles.kind}>
-          <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} size={20} />
+          <KindGlyph kind={kindOf(entry)} isSymlink={entry.isSymlink} size={20} />
         </span>
       )}
     </>

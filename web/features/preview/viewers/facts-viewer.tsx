@@ -29,7 +29,7 @@ export function FactsViewer({
   const kind = kindOf(file);
   return (
     <article className={styles.page}>
-      <KindGlyph kind={kind} linked={file.isSymlink} size={96} />
+      <KindGlyph kind={kind} isSymlink={file.isSymlink} size={96} />
       <h2 className={styles.name}>
         <bdi dir="auto">{nameParts(file.name).map(({ text }) => text)}</bdi>
       </h2>

@@ -101,7 +101,7 @@ function BrokenRow({ share, entry, index, words }: EntryRowProps) {
 function Thumbnail({ share, entry }: { share: OpenShare; entry: Entry }) {
   return (
     <span className={styles.thumbnail}>
-      <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} size={28} />
+      <KindGlyph kind={kindOf(entry)} isSymlink={entry.isSymlink} size={28} />
       {hasPicture(entry) && <Picture address={callAddress(pictureUrl(share, entry, 'thumb'))} />}
     </span>
   );

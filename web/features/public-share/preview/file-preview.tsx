@@ -111,7 +111,7 @@ function NoPreview({
   const { t } = useTranslation();
   return (
     <div className={styles.sound}>
-      <KindGlyph kind={kindOf(file)} linked={file.isSymlink} size={96} />
+      <KindGlyph kind={kindOf(file)} isSymlink={file.isSymlink} size={96} />
       <p role="status">{reason}</p>
       {onRetry && <Button onClick={onRetry}>{t('common.retry')}</Button>}
     </div>

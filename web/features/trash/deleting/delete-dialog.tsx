@@ -78,7 +78,7 @@ function Names({ entries }: { entries: readonly Entry[] }) {
     <ul className={styles.names} aria-label={t('prompts.deleteNames')}>
       {shown.map((entry) => (
         <li key={entry.path} className={styles.name}>
-          <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} />
+          <KindGlyph kind={kindOf(entry)} isSymlink={entry.isSymlink} />
           <EntryName name={entry.name} />
         </li>
       ))}

@@ -74,7 +74,7 @@ export const TrashRow = memo(function TrashRow(props: TrashRowProps) {
     >
       <SelectionMark />
       <div role="gridcell" className={styles.nameCell} aria-label={name}>
-        <Thumbnail address={thumbnail} kind={kindOfItem(item)} linked={isSymlink} />
+        <Thumbnail address={thumbnail} kind={kindOfItem(item)} isSymlink={isSymlink} />
         <EntryName name={name} />
       </div>
       <div role="gridcell" className={`${grid.fact} ${styles.pathCell}`}>

@@ -43,7 +43,7 @@ export function TrashedItemDialog({ dialog, onClose }: DialogProps<'trashed-item
     <Dialog
       title={
         <span className={stored.title}>
-          <KindGlyph kind={kindOfItem(item)} linked={item.isSymlink} size={32} />
+          <KindGlyph kind={kindOfItem(item)} isSymlink={item.isSymlink} size={32} />
           <EntryName name={item.name} />
         </span>
       }
@@ -156,7 +156,7 @@ function FolderContent({
             className={styles.row}
             onClick={() => onGo(`${above}/${entry.name}`)}
           >
-            <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} />
+            <KindGlyph kind={kindOf(entry)} isSymlink={entry.isSymlink} />
             <EntryName name={entry.name} />
             {!entry.isDir && <bdi className={styles.size}>{formats.size(entry.size)}</bdi>}
           </button>

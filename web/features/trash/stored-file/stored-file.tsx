@@ -154,7 +154,7 @@ function TextContent({ file, source }: FileProps) {
 function NotShown({ file, children }: { file: FileProps['file']; children: ReactNode }) {
   return (
     <div className={styles.stage}>
-      <KindGlyph kind={kindOf(file)} linked={file.isSymlink} size={64} />
+      <KindGlyph kind={kindOf(file)} isSymlink={file.isSymlink} size={64} />
       <p role="status">{children}</p>
     </div>
   );

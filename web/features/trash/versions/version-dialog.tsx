@@ -33,7 +33,7 @@ export function VersionDialog({ dialog, onClose }: VersionProps) {
     <Dialog
       title={
         <span className={styles.title}>
-          <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} size={32} />
+          <KindGlyph kind={kindOf(entry)} isSymlink={entry.isSymlink} size={32} />
           <span className={styles.titleText}>
             <span className={styles.caption}>
               {t('versions.of', {

@@ -26,7 +26,7 @@ export function VersionsDialog({ dialog, onClose }: DialogProps<'versions'>) {
       closesOnBackdrop
       title={
         <span className={styles.title}>
-          <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} size={32} />
+          <KindGlyph kind={kindOf(entry)} isSymlink={entry.isSymlink} size={32} />
           <span className={styles.titleText}>
             <span className={styles.caption}>{t('actions.versionHistory')}</span>
             <EntryName name={entry.name} />
