@@ -9,6 +9,28 @@ import { loadSearch } from './lazy-search.tsx';
 import { loadTerminal } from './lazy-terminal.tsx';
 import { loadTree } from './tree/lazy-tree.tsx';
 
+/** Loads each part. One that cannot be loaded now is requested again when it is needed. */
+const PARTS: readonly (() => Promise<unknown>)[] = [
+  () => import('../later-screens.ts'),
+  loadSearch,
+  // In a narrow window, the tree is in the drawer.
+  loadTree,
+  () => import('../../features/upload-panel/tus-transport.ts'),
+  () => import('../../features/upload-panel/request-upload.ts'),
+  () => import('../../actions/menu/context-menu.tsx'),
+  loadMenu,
+  loadAccountMenu,
+  () => import('../../features/preview/preview-screen.tsx'),
+  () => import('../../features/listing/renaming/name-editor.tsx'),
+  async () => (await import('../../features/listing/lazy-selection-bar.tsx')).loadSelectionBar(),
+  async () => (await import('../../features/listing/lazy-tile-row.tsx')).loadTileRow(),
+  async () => (await import('../../features/listing/use-rubber-band.ts')).loadRubberBand(),
+  () => import('../../features/listing/folder-without-entries.tsx'),
+  () => withMessages('files', import('../../features/operation-panel/operation-panel.tsx')),
+  () => import('../../features/move-copy/start-transfer.ts'),
+  () => import('../../features/trash/deleting/start-deletion.ts'),
+];
+
 /**
  * Loads the parts of the page that a user may need next, so that they open at once and without a connection. Those that
  * watch the page stop when `end` aborts.
@@ -27,36 +49,10 @@ export function loadPartsAhead(queries: QueryClient, end: AbortSignal): void {
       if (shell && !end.aborted) end.addEventListener('abort', collapseHeader(shell));
     })
     .catch(() => {});
-  // It is shown from the next visit on.
+  // The typeface is shown from the next visit on.
   import('../../ui/typeface.ts')
     .then(({ fetchTypeface }) => fetchTypeface(document.documentElement.lang))
     .catch(() => {});
-  import('../later-screens.ts').catch(() => {});
-  loadSearch().catch(() => {});
-  // In a narrow window, the tree is in the drawer.
-  loadTree().catch(() => {});
-  // A part that cannot be loaded now is requested again when it is needed.
-  import('../../features/upload-panel/tus-transport.ts').catch(() => {});
-  import('../../features/upload-panel/request-upload.ts').catch(() => {});
-  import('../../actions/menu/context-menu.tsx').catch(() => {});
-  loadMenu().catch(() => {});
-  loadAccountMenu().catch(() => {});
-  import('../../features/preview/preview-screen.tsx').catch(() => {});
-  import('../../features/listing/renaming/name-editor.tsx').catch(() => {});
-  import('../../features/listing/lazy-selection-bar.tsx')
-    .then(({ loadSelectionBar }) => loadSelectionBar())
-    .catch(() => {});
-  import('../../features/listing/lazy-tile-row.tsx')
-    .then(({ loadTileRow }) => loadTileRow())
-    .catch(() => {});
-  import('../../features/listing/use-rubber-band.ts')
-    .then(({ loadRubberBand }) => loadRubberBand())
-    .catch(() => {});
-  import('../../features/listing/folder-without-entries.tsx').catch(() => {});
-  withMessages('files', import('../../features/operation-panel/operation-panel.tsx')).catch(
-    () => {},
-  );
-  import('../../features/move-copy/start-transfer.ts').catch(() => {});
-  import('../../features/trash/deleting/start-deletion.ts').catch(() => {});
+  for (const load of PARTS) load().catch(() => {});
   if (mayRunCommands(session.getState().user?.perm)) loadTerminal().catch(() => {});
 }
