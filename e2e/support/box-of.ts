@@ -8,7 +8,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** Returns the position of an element after it has stopped moving. */
+/** Returns the position and size of an element after it has stopped moving. */
 export async function boxOf(target: Locator): Promise<Box> {
   let last: Box | null = null;
   await expect(async () => {

@@ -18,7 +18,7 @@ const loadLoginFailed = async () => ({
 /** Query parameter that selects the sign-up form. */
 const SIGN_UP = 'sign-up';
 
-/** Login page. `onRetry` repeats a login without credentials. */
+/** Login page. `onRetry` repeats a login that needs no credentials. */
 export function LoginPage({ onRetry }: { onRetry(): void }) {
   const { search } = useLocation();
   const { Signup } = pageConfig();
@@ -51,7 +51,7 @@ function LogInOrSignUp({ query }: { query: URLSearchParams }) {
   return (
     <>
       {isSignUp ? (
-        <RetriedPart load={loadSignUp} props={{ onMade: goToLogIn }} />
+        <RetriedPart load={loadSignUp} props={{ onAccountCreated: goToLogIn }} />
       ) : (
         <LogInForm notice={isAccountCreated ? t('session.accountMade') : undefined} />
       )}
@@ -69,6 +69,7 @@ function otherFormAddress(query: URLSearchParams): string {
   const other = new URLSearchParams(query);
   if (query.has(SIGN_UP)) other.delete(SIGN_UP);
   else other.set(SIGN_UP, '');
+  // Without the equals sign of an empty value.
   const text = other.toString().replace(`${SIGN_UP}=`, SIGN_UP);
   return text === '' ? '/login' : `/login?${text}`;
 }

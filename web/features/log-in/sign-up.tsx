@@ -8,11 +8,13 @@ import { Refusal } from '../../ui/form/refusal.tsx';
 import styles from './log-in.module.css';
 import { useSignUp } from './use-sign-up.ts';
 
-/** Sign-up form, which logs the new user in. Calls `onMade` if only the login failed. */
-export function SignUp({ onMade }: { onMade(): void }) {
+/** Sign-up form, which logs the new user in. Calls `onAccountCreated` if only the login failed. */
+export function SignUp({ onAccountCreated }: { onAccountCreated(): void }) {
   const { t } = useTranslation();
   const { MinimumPasswordLength, ReCaptcha } = pageConfig();
-  const { fields, change, submit, busy, errors, refusal, onAnswer } = useSignUp({ onMade });
+  const { fields, change, submit, busy, errors, refusal, onAnswer } = useSignUp({
+    onAccountCreated,
+  });
   return (
     <form
       className={styles.form}

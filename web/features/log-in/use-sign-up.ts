@@ -26,7 +26,7 @@ interface Problems {
 }
 
 /** State of the sign-up form and its submission. */
-export function useSignUp({ onMade }: { onMade(): void }) {
+export function useSignUp({ onAccountCreated }: { onAccountCreated(): void }) {
   const { t } = useTranslation();
   const [fields, setFields] = useState<Fields>({ ...NO_PASSWORD, username: '' });
   const [found, setFound] = useState<Problems>();
@@ -34,7 +34,7 @@ export function useSignUp({ onMade }: { onMade(): void }) {
   const { mutate, isPending, isSuccess, error, reset } = useMutation({
     mutationFn: (account: SignUp) => signUp(account),
     // The router navigates after a successful login.
-    onSuccess: (_, account) => logIn({ ...account, recaptcha }).catch(onMade),
+    onSuccess: (_, account) => logIn({ ...account, recaptcha }).catch(onAccountCreated),
     // Drops the password from memory.
     gcTime: 0,
   });

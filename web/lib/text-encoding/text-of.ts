@@ -1,6 +1,6 @@
 import { decodeText, encodingsOf } from './text-encoding.ts';
 
-/** Control characters that do not occur in texts. Line ends, tabs, form feeds and escape sequences do. */
+/** Control characters that do not occur in texts: all but line breaks, tabs, form feeds and the escape character. */
 const BINARY = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f]/;
 /** Maximum percentage of non-ASCII characters in text of a single-byte encoding. */
 const MAX_UNUSUAL_PERCENT = 40;
@@ -22,9 +22,9 @@ export function textOf(bytes: Uint8Array, { isCut }: { isCut: boolean }): string
 
 /** Removes a partial character at the end, which would be taken for another encoding. */
 function withoutPartialCharacter(bytes: Uint8Array): Uint8Array {
-  const isWide =
+  const isUtf16 =
     (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-  if (isWide) return bytes.subarray(0, bytes.length - (bytes.length % 2));
+  if (isUtf16) return bytes.subarray(0, bytes.length - (bytes.length % 2));
   for (let back = 1; back <= Math.min(4, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;
     if (byte < 0x80) break;

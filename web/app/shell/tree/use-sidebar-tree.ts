@@ -27,9 +27,9 @@ export function useSidebarTree(opened: string | undefined): SidebarTree {
   const queries = useQueryClient();
   const [shown, setShown] = useState(opened);
   const [chosen, setChosen] = useState(opened ?? '');
-  const [before] = useState(rememberedTree);
+  const [remembered] = useState(rememberedTree);
   const [expanded, setExpandedPaths] = useState(() =>
-    withoutDuplicates([...before.expanded, ...pathsAbove(opened)]),
+    withoutDuplicates([...remembered.expanded, ...pathsAbove(opened)]),
   );
   if (shown !== opened) {
     setShown(opened);
@@ -43,7 +43,7 @@ export function useSidebarTree(opened: string | undefined): SidebarTree {
     // The server reports changes of the displayed folder only. Nothing is read while the page is hidden.
     queries: inTree.map((path) => ({
       ...subfoldersQuery(queries, path),
-      ...(path === '' && before.folders && { placeholderData: before.folders }),
+      ...(path === '' && remembered.folders && { placeholderData: remembered.folders }),
       refetchInterval: FRESH_MS,
     })),
     combine: (results) =>

@@ -44,7 +44,7 @@ const colours = HighlightStyle.define([
   { tag: tags.strikethrough, textDecoration: 'line-through' },
 ]);
 
-const look = EditorView.theme({
+const theme = EditorView.theme({
   '&': { height: '100%', color: 'var(--text)', backgroundColor: 'var(--page)' },
   '&.cm-focused': { outline: 'none' },
   // Code is left-to-right on every page; right-to-left lines have their own direction.
@@ -90,4 +90,4 @@ const look = EditorView.theme({
 });
 
 /** Editor theme whose colours come from the style sheet. */
-export const codeStyle: Extension = [look, syntaxHighlighting(colours)];
+export const codeStyle: Extension = [theme, syntaxHighlighting(colours)];

@@ -1,4 +1,4 @@
-import { readStored, storedKeys, writeStored } from '../../../lib/browser-storage.ts';
+import { readStoredJson, storedKeys, writeStored } from '../../../lib/browser-storage.ts';
 import type { Encoding } from '../../../lib/text-encoding/text-encoding.ts';
 
 /** Unsaved text, restored after a reload, a crash or an ended session. */
@@ -29,9 +29,8 @@ export function keepDraft(userId: number, path: string, draft: Draft): void {
 
 /** Returns the stored draft of a file; undefined without one. */
 export function draftOf(userId: number, path: string): Draft | undefined {
-  const kept = readStored(keyOf(userId, path), 'session');
   // Only `keepDraft` writes these values.
-  return kept === undefined ? undefined : (JSON.parse(kept) as Draft);
+  return readStoredJson(keyOf(userId, path), 'session') as Draft | undefined;
 }
 
 export function forgetDraft(userId: number, path: string): void {
