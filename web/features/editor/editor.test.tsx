@@ -104,6 +104,32 @@ test('a restored and saved text leaves no draft', async () => {
   expect([sent?.body, sent?.headers.get('If-Match')]).toEqual(['older', '"1"']);
 });
 
+test('a text that is discarded when it is left is not offered again', async () => {
+  const draft = { text: 'older', encoding: 'utf-8', version: '"1"', savedAt: 0 };
+  sessionStorage.setItem('draft:1:/a.txt', JSON.stringify(draft));
+  const { user: person, address, go } = renderRoute('/files/a.txt', { user });
+  await person.click(await screen.findByRole('button', { name: 'Restore' }));
+  await act(() => go('/files/'));
+  const question = within(await screen.findByRole('dialog'));
+  await person.click(question.getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(address()).toBe('/files/'));
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Text of a.txt' })).toBeNull());
+  expect(sessionStorage.getItem('draft:1:/a.txt')).toBeNull();
+});
+
+test('an offered draft stays while other changes are made and undone', async () => {
+  const draft = { text: 'older', encoding: 'utf-8', version: '"1"', savedAt: 0 };
+  sessionStorage.setItem('draft:1:/a.txt', JSON.stringify(draft));
+  const { user: person } = renderRoute('/files/a.txt', { user });
+  await screen.findByRole('button', { name: 'Restore' });
+  const ends = screen.getByRole('combobox', { name: 'Line endings' });
+  await person.selectOptions(ends, '\r\n');
+  await screen.findByRole('img', { name: 'Unsaved changes' });
+  await person.selectOptions(ends, '\n');
+  await waitFor(() => expect(screen.queryByRole('img', { name: 'Unsaved changes' })).toBeNull());
+  expect(sessionStorage.getItem('draft:1:/a.txt')).toBe(JSON.stringify(draft));
+});
+
 test('a save before leaving does not go on after a newer navigation', async () => {
   const draft = { text: 'older', encoding: 'utf-8', version: '"1"', savedAt: 0 };
   sessionStorage.setItem('draft:1:/a.txt', JSON.stringify(draft));

@@ -41,8 +41,8 @@ export function OpenEditor({
 }) {
   const { t } = useTranslation();
   const saving = useSaving(text, file);
-  const draft = useDraft(text);
-  useLeaving(text, { name: file.name, saving, onDiscard: draft.discard });
+  const drafts = useDraft(text);
+  useLeaving(text, { name: file.name, saving, onDiscard: drafts.discardText });
   useServerChanges(text);
   useFileMoves(text, file, () => (text.isUnsaved ? text.setServerChange('gone') : onLeave()));
   useUnsavedTitle(text, file.name);
@@ -76,7 +76,7 @@ export function OpenEditor({
         onFind={find}
         beside={hasBeside ? { isOn: isBeside, set: showBeside } : undefined}
       />
-      <Notices text={text} saving={saving} onDiscardDraft={draft.discard} />
+      <Notices text={text} saving={saving} onDiscardDraft={drafts.discardOffered} />
       {compared && (
         <LatePart onFailure={giveComparisonUp}>
           <Comparison text={text} theirs={compared} saving={saving} />

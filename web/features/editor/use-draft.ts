@@ -1,3 +1,4 @@
+import type { Text } from '@codemirror/state';
 import { useEffect, useMemo } from 'react';
 import { session } from '../../state/session.ts';
 import { draftOf, forgetDraft, keepDraft, MAX_CHARACTERS } from './session/drafts.ts';
@@ -6,19 +7,29 @@ import type { EditorSession } from './session/editor-session.ts';
 /** Maximum time of typing that a crash can lose, in milliseconds. */
 const KEPT_AFTER_MS = 800;
 
-/** Stores unsaved text while it is typed, and offers an earlier draft. Returns a function that discards it. */
-export function useDraft(text: EditorSession): { discard(): void } {
+/** Discards what is not saved. */
+interface Drafts {
+  /** Discards the earlier draft that is offered. */
+  discardOffered(): void;
+  /** Discards the present text, which the user leaves unsaved. An earlier draft stays until the user has decided about it. */
+  discardText(): void;
+}
+
+/** Stores unsaved text while it is typed, and offers an earlier draft. */
+export function useDraft(text: EditorSession): Drafts {
   const keeper = useMemo(() => new DraftKeeper(text), [text]);
   useEffect(() => keeper.start(), [keeper]);
   return keeper;
 }
 
-class DraftKeeper {
+class DraftKeeper implements Drafts {
   readonly #text: EditorSession;
   // The session may have ended by the time the text is closed.
   readonly #userId = session.getState().user?.id;
   #timer: number | undefined;
   #isKept = false;
+  /** Text that is not kept, because the user has discarded it. Later changes are kept again. */
+  #discarded: Text | undefined;
 
   constructor(text: EditorSession) {
     this.#text = text;
@@ -28,7 +39,7 @@ class DraftKeeper {
     this.#offerEarlier();
     const stopFollowing = this.#text.facts.subscribe((now, before) => {
       if (now.isUnsaved) this.#schedule();
-      else if (before.isUnsaved) this.#forget();
+      else if (before.isUnsaved) this.#forgetText();
     });
     const keepNow = () => this.#keep();
     window.addEventListener('pagehide', keepNow);
@@ -41,11 +52,15 @@ class DraftKeeper {
     };
   }
 
-  /** Forgets the draft and stops keeping changes. */
-  readonly discard = (): void => {
+  readonly discardOffered = (): void => {
     this.#forget();
-    this.#isKept = true;
+    // Also schedules that the present text is kept, if it is unsaved.
     this.#text.offerDraft(undefined);
+  };
+
+  readonly discardText = (): void => {
+    this.#discarded = this.#text.view.state.doc;
+    this.#forgetText();
   };
 
   #offerEarlier(): void {
@@ -64,16 +79,25 @@ class DraftKeeper {
 
   #keep(): void {
     window.clearTimeout(this.#timer);
-    if (this.#userId === undefined || this.#isKept || !this.#text.isUnsaved) return;
+    const { doc } = this.#text.view.state;
+    const mustKeep = !this.#isKept && this.#text.isUnsaved && doc !== this.#discarded;
+    if (this.#userId === undefined || !mustKeep) return;
     this.#isKept = true;
     // Joining a text of this length would take longer than the pause between two keystrokes.
-    if (this.#text.view.state.doc.length > MAX_CHARACTERS) return this.#forget();
+    if (doc.length > MAX_CHARACTERS) return this.#forget();
     keepDraft(this.#userId, this.#text.path, {
       text: this.#text.text(),
       encoding: this.#text.facts.getState().encoding,
       version: this.#text.version,
       savedAt: Date.now(),
     });
+  }
+
+  /** Forgets the present text. The draft that is offered is stored again. */
+  #forgetText(): void {
+    this.#forget();
+    const { draft } = this.#text.facts.getState();
+    if (draft && this.#userId !== undefined) keepDraft(this.#userId, this.#text.path, draft);
   }
 
   #forget(): void {
