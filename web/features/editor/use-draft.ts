@@ -27,12 +27,16 @@ class DraftKeeper implements Drafts {
   // The session may have ended by the time the text is closed.
   readonly #userId = session.getState().user?.id;
   #timer: number | undefined;
+  /** False after a change of the text. */
   #isKept = false;
+  /** Path of the stored draft. The file may have been renamed since. */
+  #keptAt: string;
   /** Text that is not kept, because the user has discarded it. Later changes are kept again. */
   #discarded: Text | undefined;
 
   constructor(text: EditorSession) {
     this.#text = text;
+    this.#keptAt = text.path;
   }
 
   start(): () => void {
@@ -79,16 +83,18 @@ class DraftKeeper implements Drafts {
 
   #keep(): void {
     window.clearTimeout(this.#timer);
-    const { doc } = this.#text.view.state;
-    const mustKeep = !this.#isKept && this.#text.isUnsaved && doc !== this.#discarded;
-    if (this.#userId === undefined || !mustKeep) return;
+    const { path, version, view, isUnsaved } = this.#text;
+    const { doc } = view.state;
+    const isKept = this.#isKept && this.#keptAt === path;
+    if (this.#userId === undefined || isKept || !isUnsaved || doc === this.#discarded) return;
+    this.#forget();
     this.#isKept = true;
     // Joining a text of this length would take longer than the pause between two keystrokes.
-    if (doc.length > MAX_CHARACTERS) return this.#forget();
-    keepDraft(this.#userId, this.#text.path, {
+    if (doc.length > MAX_CHARACTERS) return;
+    keepDraft(this.#userId, path, {
       text: this.#text.text(),
       encoding: this.#text.facts.getState().encoding,
-      version: this.#text.version,
+      version,
       savedAt: Date.now(),
     });
   }
@@ -102,6 +108,7 @@ class DraftKeeper implements Drafts {
 
   #forget(): void {
     window.clearTimeout(this.#timer);
-    if (this.#userId !== undefined) forgetDraft(this.#userId, this.#text.path);
+    if (this.#userId !== undefined) forgetDraft(this.#userId, this.#keptAt);
+    this.#keptAt = this.#text.path;
   }
 }
