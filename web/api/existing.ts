@@ -12,10 +12,11 @@ import { callJson } from './http.ts';
 export async function existingItems(
   folder: string,
   paths: readonly string[],
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<readonly ExistingItem[]> {
   const url = existingUrl(withSlashAtEnd(folder));
-  return (await callJson<ExistingItems>('POST', url, { ...asJson({ paths }), signal })).items;
+  const init: RequestInit = { ...asJson({ paths }), ...(signal && { signal }) };
+  return (await callJson<ExistingItems>('POST', url, init)).items;
 }
 
 /**

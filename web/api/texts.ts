@@ -1,4 +1,5 @@
 import { factsUrl, rawUrl, resourceUrl } from '#contract/files.ts';
+import { existingItems } from './existing.ts';
 import { call } from './http.ts';
 
 /** Bytes of a file and their version. */
@@ -20,6 +21,13 @@ export async function readBytes(path: string, signal?: AbortSignal): Promise<Fil
 /** Returns the current version of a file. Throws ApiError; 404 if it does not exist. */
 export async function versionOf(path: string): Promise<string> {
   return versionIn(await call('GET', factsUrl(path), { cache: 'no-store' }));
+}
+
+/** Returns true if a file is at the path; false if a folder or nothing is there. Throws ApiError. */
+export async function isFileAt(path: string): Promise<boolean> {
+  const end = path.lastIndexOf('/') + 1;
+  const items = await existingItems(path.slice(0, end), [path.slice(end)]);
+  return items.some(({ isDir }) => !isDir);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { type FakeServer, fakeServer } from '../../../testing/fake-server.ts';
+import { aFolder, anEntry, type FakeServer, fakeServer } from '../../../testing/fake-server.ts';
 import en from '../../../i18n/languages/en.json';
 import { i18n, startI18n } from '../../../i18n/i18n.ts';
 import { EditorSession } from './editor-session.ts';
@@ -120,8 +120,31 @@ test('a deleted file is reported and can be created again', async () => {
   expect([text.isUnsaved, text.version]).toEqual([false, '"2"']);
 });
 
-test.each([403, 413, 500, 507])('a refusal with %d keeps the text', async (status) => {
+test('a file that others have created again meanwhile is another version', async () => {
+  server.folder(aFolder('/', [anEntry('/a.txt')]));
+  server.on('POST', ADDRESS, { status: 409 });
+  server.on('GET', RAW, { text: 'theirs', headers: { ETag: '"9"' } });
+  type('er');
+  expect(await saver.recreateFile()).toMatchObject({ kind: 'changed', version: '"9"' });
+});
+
+test.each([
+  { what: 'a folder', items: [anEntry('/a.txt', { isDir: true })] },
+  { what: 'something hidden', items: [] },
+])('a name that is taken by $what is no changed file', async ({ items }) => {
+  server.folder(aFolder('/', items));
+  server.on('POST', ADDRESS, { status: 409 });
+  // The download of a folder is an archive.
+  server.on('GET', RAW, { text: 'PK', headers: { ETag: '"9"' } });
+  type('er');
+  expect(await saver.recreateFile()).toMatchObject({ kind: 'failed', failure: { status: 409 } });
+  expect(server.calls.some(({ method }) => method === 'GET')).toBe(false);
+  expect([text.isUnsaved, text.text()]).toEqual([true, 'older']);
+});
+
+test.each([403, 409, 413, 500, 507])('a refusal with %d keeps the text', async (status) => {
   server.on('PUT', ADDRESS, { status });
+  server.on('GET', RAW, { text: 'old', headers: { ETag: '"1"' } });
   type('er');
   expect(await saver.save()).toMatchObject({ kind: 'failed', failure: { status } });
   expect([text.isUnsaved, text.text()]).toEqual([true, 'older']);

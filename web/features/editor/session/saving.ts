@@ -1,5 +1,5 @@
 import { ApiError } from '../../../api/http.ts';
-import { createFileWith, readBytes, saveBytes } from '../../../api/texts.ts';
+import { createFileWith, isFileAt, readBytes, saveBytes } from '../../../api/texts.ts';
 import type { Contents, EditorSession } from './editor-session.ts';
 import { isSameBytes, type OpenedText, openText } from './opened-text.ts';
 
@@ -18,6 +18,14 @@ export type SaveOutcome =
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
+/** A way to send the text to the server. */
+interface Sending {
+  /** Resolves to the new version; undefined if there was nothing to save. */
+  send(bytes: Bytes): Promise<string | undefined>;
+  /** Returns true if a failure means that the server has another version of the file. */
+  isOtherVersion(failure: ApiError): boolean | Promise<boolean>;
+}
+
 /** Contents that were sent to be saved. */
 interface Sent {
   readonly contents: Contents;
@@ -31,18 +39,29 @@ export class Saver {
   /** Contents of failed saves since the last successful one. The server may have saved them, and only its response was lost. */
   #unconfirmed: readonly Sent[] = [];
 
+  readonly #replacement: Sending = {
+    send: (bytes) => this.#replaceFile(bytes),
+    isOtherVersion: ({ status }) => status === 412,
+  };
+
+  readonly #creation: Sending = {
+    send: (bytes) => createFileWith(this.#session.path, bytes),
+    // A folder may have the name, too, which is no version of the file.
+    isOtherVersion: async ({ status }) => status === 409 && (await isFileAt(this.#session.path)),
+  };
+
   constructor(session: EditorSession) {
     this.#session = session;
   }
 
   /** Saves the text as it is after earlier saves have ended; does nothing if it is already saved. */
   save(): Promise<SaveOutcome> {
-    return this.#enqueue((bytes) => this.#replaceFile(bytes));
+    return this.#enqueue(this.#replacement);
   }
 
   /** Creates the file again after it was deleted. */
   recreateFile(): Promise<SaveOutcome> {
-    return this.#enqueue((bytes) => createFileWith(this.#session.path, bytes));
+    return this.#enqueue(this.#creation);
   }
 
   async #replaceFile(bytes: Bytes): Promise<string | undefined> {
@@ -50,30 +69,30 @@ export class Saver {
     return saveBytes(this.#session.path, bytes, this.#session.version);
   }
 
-  #enqueue(send: (bytes: Bytes) => Promise<string | undefined>): Promise<SaveOutcome> {
-    const outcome = this.#last.then(() => this.#run(send));
+  #enqueue(sending: Sending): Promise<SaveOutcome> {
+    const outcome = this.#last.then(() => this.#run(sending));
     this.#last = outcome;
     return outcome;
   }
 
-  async #run(send: (bytes: Bytes) => Promise<string | undefined>): Promise<SaveOutcome> {
+  async #run(sending: Sending): Promise<SaveOutcome> {
     const contents = this.#session.contents();
     const bytes = this.#session.bytes();
     if (!bytes) return { kind: 'unencodable' };
     this.#session.setSaving(true);
     try {
-      const version = await send(bytes);
+      const version = await sending.send(bytes);
       if (version !== undefined) this.#noteSaved({ contents, bytes }, version);
       return { kind: 'saved' };
     } catch (failure) {
       const sent = { contents, bytes };
-      const outcome = await this.#meaningOf(failure);
+      const outcome = await this.#meaningOf(failure, sending);
       if (outcome.kind === 'failed') this.#unconfirmed = [...this.#unconfirmed, sent];
       const saved = outcome.kind === 'changed' && this.#sentAs(outcome.theirs, sent);
       if (!saved) return outcome;
       // An earlier save succeeded, but its response was lost.
       this.#noteSaved(saved, outcome.version);
-      return saved === sent ? { kind: 'saved' } : await this.#run((now) => this.#replaceFile(now));
+      return saved === sent ? { kind: 'saved' } : await this.#run(this.#replacement);
     } finally {
       this.#session.setSaving(false);
     }
@@ -91,11 +110,11 @@ export class Saver {
     );
   }
 
-  async #meaningOf(failure: unknown): Promise<SaveOutcome> {
-    const status = failure instanceof ApiError ? failure.status : undefined;
-    if (status === 404) return { kind: 'gone' };
-    if (status !== 412 && status !== 409) return { kind: 'failed', failure };
+  async #meaningOf(failure: unknown, sending: Sending): Promise<SaveOutcome> {
+    if (!(failure instanceof ApiError)) return { kind: 'failed', failure };
+    if (failure.status === 404) return { kind: 'gone' };
     try {
+      if (!(await sending.isOtherVersion(failure))) return { kind: 'failed', failure };
       const file = await readBytes(this.#session.path);
       return { kind: 'changed', version: file.version, theirs: openText(file) };
     } catch (cause) {
