@@ -25,9 +25,29 @@ it.each([
   ['😀 smile 😀', ['😀'], '[😀] smile [😀]'],
   ['holiday plan', ['plan', 'holi'], '[holi]day [plan]'],
   ['aaaa', ['aa', 'a'], '[aaaa]'],
+  ['banana', ['ana'], 'b[anana]'],
+  ['banana split', ['ana', 'a s', 'nan'], 'b[anana s]plit'],
   ['nothing', ['else', ''], 'nothing'],
 ])('in %j, %j is found where it is written', (name, terms, expected) => {
   expect(marked(name, ...terms)).toBe(expected);
+});
+
+test('exactly those letters are marked that belong to an occurrence of a term', () => {
+  // Few letters, so that occurrences overlap often.
+  const text = (maxLength: number) => fc.string({ unit: fc.constantFrom('a', 'b'), maxLength });
+  fc.assert(
+    fc.property(text(12), fc.array(text(4), { maxLength: 3 }), (name, terms) => {
+      const isIn = (at: number) =>
+        terms.some((term) =>
+          [...term].some((_, offset) => at >= offset && name.startsWith(term, at - offset)),
+        );
+      const expected = [...name].map((letter, at) => (isIn(at) ? letter.toUpperCase() : letter));
+      const ranges = findFolded(name, terms);
+      const isMarked = (at: number) => ranges.some(({ start, end }) => at >= start && at < end);
+      const actual = [...name].map((letter, at) => (isMarked(at) ? letter.toUpperCase() : letter));
+      expect(actual.join('')).toBe(expected.join(''));
+    }),
+  );
 });
 
 test('a name that holds a term has it marked, in order, and inside the name', () => {

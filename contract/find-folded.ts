@@ -46,9 +46,10 @@ function foldLetters(name: string): Letter[] {
   });
 }
 
+/** Returns all occurrences of a term, also those that overlap. */
 function occurrences(folded: string, term: string): TextRange[] {
   const ranges: TextRange[] = [];
-  for (let at = folded.indexOf(term); at >= 0; at = folded.indexOf(term, at + term.length)) {
+  for (let at = folded.indexOf(term); at >= 0; at = folded.indexOf(term, at + 1)) {
     ranges.push({ start: at, end: at + term.length });
   }
   return ranges;

@@ -17,6 +17,7 @@ test('does not mark filters', () => {
 test('marks only exact matches if case matters', () => {
   expect(marked('case:sensitive PIC', 'pic PIC.png')).toEqual(['PIC']);
   expect(marked('case:sensitive ab bc', 'abc abc')).toEqual(['abc', 'abc']);
+  expect(marked('case:sensitive ana', 'banana')).toEqual(['anana']);
 });
 
 test('marks a phrase as a whole', () => {

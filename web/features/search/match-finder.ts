@@ -16,7 +16,7 @@ export function matchFinder(query: string): MatchFinder {
 function exactRanges(name: string, terms: readonly string[]): TextRange[] {
   const isMarked = Array.from({ length: name.length }, () => false);
   for (const term of terms) {
-    for (let at = name.indexOf(term); at >= 0; at = name.indexOf(term, at + term.length)) {
+    for (let at = name.indexOf(term); at >= 0; at = name.indexOf(term, at + 1)) {
       isMarked.fill(true, at, at + term.length);
     }
   }
