@@ -7,9 +7,14 @@ const VOLUME_STEP = 0.05;
 const HALF = 0.5;
 
 export function togglePlaying(media: HTMLMediaElement): void {
-  if (!media.paused) media.pause();
+  if (media.paused) startPlaying(media);
+  else media.pause();
+}
+
+/** Plays a file that is paused; one that plays goes on. */
+export function startPlaying(media: HTMLMediaElement): void {
   // The browser may block playback; the controls show that.
-  else media.play().catch(() => {});
+  media.play().catch(() => {});
 }
 
 /** Moves to a position in seconds, within the file. Does nothing for a part of a length that is not known yet. */

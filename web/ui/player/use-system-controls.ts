@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { LONG_STEP, seekBy, seekTo, togglePlaying } from './media-commands.ts';
+import { LONG_STEP, seekBy, seekTo, startPlaying } from './media-commands.ts';
 import type { Playback } from './use-playback.ts';
 
 interface Announced {
@@ -12,7 +12,13 @@ interface Announced {
 
 /** Offers the playback to the controls of the system, such as media keys and lock screens. */
 export function useSystemControls(
-  { media, toNext, toPrevious, hasNext, hasPrevious }: Playback,
+  {
+    media,
+    toNext,
+    toPrevious,
+    hasNext,
+    hasPrevious,
+  }: Pick<Playback, 'media' | 'toNext' | 'toPrevious' | 'hasNext' | 'hasPrevious'>,
   { title, artist = '', album = '', cover }: Announced,
 ): void {
   useEffect(() => {
@@ -32,7 +38,8 @@ export function useSystemControls(
     const element = media.current;
     if (!element) return;
     const { action, seekOffset, seekTime } = details;
-    if (action === 'play' || action === 'pause') togglePlaying(element);
+    if (action === 'play') startPlaying(element);
+    else if (action === 'pause') element.pause();
     else if (action === 'seekto') seekTo(element, seekTime ?? 0);
     else if (action === 'seekforward') seekBy(element, seekOffset ?? LONG_STEP);
     else if (action === 'seekbackward') seekBy(element, -(seekOffset ?? LONG_STEP));
