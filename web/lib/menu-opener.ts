@@ -2,7 +2,23 @@
 const openers = new WeakMap<DOMRect, Element>();
 
 /** Attributes of a button that opens a menu. The menu changes `aria-expanded` while it is open. */
-export const MENU_BUTTON = { 'aria-haspopup': 'menu', 'aria-expanded': false } as const;
+export const MENU_BUTTON = {
+  'aria-haspopup': 'menu',
+  'aria-expanded': false,
+  onKeyDown: ignoreHeldEnter,
+} as const;
+
+/**
+ * Ignores Enter while it is held down. It would press the button that opens a menu, an item of this menu, and the button again, as
+ * often as the key repeats.
+ */
+export function ignoreHeldEnter(event: {
+  readonly key: string;
+  readonly repeat: boolean;
+  preventDefault(): void;
+}): void {
+  if (event.key === 'Enter' && event.repeat) event.preventDefault();
+}
 
 /** Returns the anchor of a menu, or undefined to close it, from the anchor of the open menu. */
 export type MenuChange = (open: DOMRect | undefined) => DOMRect | undefined;

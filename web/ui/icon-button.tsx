@@ -40,6 +40,10 @@ export function IconButton({
       <button
         {...rest}
         {...tooltip.handlers}
+        onKeyDown={(event) => {
+          tooltip.handlers.onKeyDown(event);
+          rest.onKeyDown?.(event);
+        }}
         ref={anchor}
         type={type}
         className={styles.button}

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef 
 import { flushSync } from 'react-dom';
 import { PHONE } from '../lib/breakpoints.ts';
 import { usePullDown } from '../lib/gestures/use-pull-down.ts';
-import { openerAt } from '../lib/menu-opener.ts';
+import { ignoreHeldEnter, openerAt } from '../lib/menu-opener.ts';
 import { useMediaQuery } from '../lib/use-media-query.ts';
 import { useTyping } from '../lib/use-typing.ts';
 import { Kbd } from './kbd.tsx';
@@ -226,6 +226,7 @@ function itemsOf(menu: Element): HTMLElement[] {
 
 function handleKey(event: KeyboardEvent<HTMLElement>, typing: Typing, onClose: () => void) {
   event.stopPropagation();
+  ignoreHeldEnter(event);
   const { key, ctrlKey, metaKey, altKey } = event;
   const items = itemsOf(event.currentTarget);
   const at = items.findIndex((item) => item === document.activeElement);
