@@ -1,8 +1,8 @@
 import { type ComponentType, createElement, lazy, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { Button } from './button.tsx';
 import { Refusal } from './form/refusal.tsx';
 import { LatePart } from './late-part.tsx';
+import { RetryButton } from './retry-button.tsx';
 import styles from './retried-part.module.css';
 
 /**
@@ -19,18 +19,21 @@ export function RetriedPart<Props extends object>({
   const { t } = useTranslation();
   const [part, setPart] = useState(() => lazy(load));
   const [hasFailed, setFailed] = useState(false);
-  if (hasFailed) {
-    const retry = () => {
-      // After a failure, only a new part loads again.
-      setPart(lazy(load));
-      setFailed(false);
-    };
-    return (
-      <div className={styles.failure}>
-        <Refusal>{t('errors.noConnection')}</Refusal>
-        <Button onClick={retry}>{t('common.retry')}</Button>
-      </div>
-    );
-  }
-  return <LatePart onFailure={() => setFailed(true)}>{createElement(part, props)}</LatePart>;
+  const retry = () => {
+    // After a failure, only a new part loads again.
+    setPart(lazy(load));
+    setFailed(false);
+  };
+  return (
+    <div data-retry-area>
+      {hasFailed ? (
+        <div className={styles.failure}>
+          <Refusal>{t('errors.noConnection')}</Refusal>
+          <RetryButton onClick={retry} />
+        </div>
+      ) : (
+        <LatePart onFailure={() => setFailed(true)}>{createElement(part, props)}</LatePart>
+      )}
+    </div>
+  );
 }

@@ -3,9 +3,9 @@ import { type RefObject, useLayoutEffect } from 'react';
 /** Focuses a document when it opens, so that keys scroll it, unless `isWanted` is false. */
 export function useFirstFocus(element: RefObject<HTMLElement | null>, isWanted = true): void {
   useLayoutEffect(() => {
+    const target = element.current;
     // A focused button of the frame keeps the focus.
-    const isFree = document.activeElement === document.body;
-    if (isWanted && isFree && element.current) focusQuietly(element.current);
+    if (isWanted && target && document.activeElement?.contains(target)) focusQuietly(target);
   }, [element, isWanted]);
 }
 

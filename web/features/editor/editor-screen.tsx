@@ -25,7 +25,7 @@ export function EditorScreen({ file, transfers }: { file: FileInfo; transfers: T
   const look = appearanceOfEditorTheme(useUser()?.aceEditorTheme ?? '');
   const leave = () => back(file);
   return (
-    <div className={styles.screen} style={visible} data-theme={look}>
+    <div className={styles.screen} style={visible} data-theme={look} data-retry-area>
       {state.status === 'open' ? (
         <OpenEditor
           key={state.session.id}

@@ -1,11 +1,12 @@
 import { type FileInfo, rawUrl } from '#contract/files.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { downloadFrom } from '../../actions/download.ts';
 import { failureText, isDiskUnavailable } from '../../i18n/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useFormats } from '../../state/use-formats.ts';
 import { useUser } from '../../state/use-session.ts';
 import { Button } from '../../ui/button.tsx';
+import { RetryButton } from '../../ui/retry-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useAnnounceLoading } from '../../ui/use-announce-loading.ts';
 import styles from './editor.module.css';
@@ -24,13 +25,8 @@ export function TextStateNotice({
   file: FileInfo;
   onRetry(): void;
 }) {
-  const [wasRetried, setRetried] = useState(false);
   if (state.status === 'loading') return <Loading />;
-  const retry = () => {
-    setRetried(true);
-    onRetry();
-  };
-  return <Reason state={state} file={file} wasRetried={wasRetried} onRetry={retry} />;
+  return <Reason state={state} file={file} onRetry={onRetry} />;
 }
 
 type UnreadableState = Exclude<TextState, { status: 'open' | 'loading' }>;
@@ -38,12 +34,10 @@ type UnreadableState = Exclude<TextState, { status: 'open' | 'loading' }>;
 function Reason({
   state,
   file,
-  wasRetried,
   onRetry,
 }: {
   state: UnreadableState;
   file: FileInfo;
-  wasRetried: boolean;
   onRetry(): void;
 }) {
   const { t } = useTranslation();
@@ -54,7 +48,7 @@ function Reason({
       <h2>{title}</h2>
       <p>{text}</p>
       {state.status === 'failed' ? (
-        <RetryButton wasPressed={wasRetried} onClick={onRetry} />
+        <RetryButton variant="primary" onClick={onRetry} />
       ) : (
         <DownloadButton path={file.path} />
       )}
@@ -76,20 +70,6 @@ function Reason({
         return [t('editor.binaryTitle'), t('editor.binaryText')];
     }
   }
-}
-
-/** Button to try again. It takes the focus after an attempt that has failed, because the pressed button was removed meanwhile. */
-function RetryButton({ wasPressed, onClick }: { wasPressed: boolean; onClick(): void }) {
-  const { t } = useTranslation();
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (wasPressed && document.activeElement === document.body) button.current?.focus();
-  }, [wasPressed]);
-  return (
-    <Button ref={button} variant="primary" onClick={onClick}>
-      {t('common.retry')}
-    </Button>
-  );
 }
 
 function DownloadButton({ path }: { path: string }) {

@@ -117,7 +117,14 @@ test('a script that fails to load shows an error and can be retried', async () =
   fireEvent.error(asked() ?? document);
   expect(await screen.findByText(/Couldn’t load/)).toBeTruthy();
 
-  await page.user.click(screen.getByRole('button', { name: 'Try again' }));
+  screen.getByRole('button', { name: 'Try again' }).focus();
+  await page.user.keyboard('{Enter}');
+  expect(screen.getByText('Loading CAPTCHA')).toBeTruthy();
+  fireEvent.error(asked() ?? document);
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  expect(document.activeElement).toBe(retry);
+
+  await page.user.keyboard('{Enter}');
   await comes();
   expect(await screen.findByText('I am no robot')).toBeTruthy();
 });

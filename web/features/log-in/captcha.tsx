@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { pageConfig } from '../../api/page-config.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { Button } from '../../ui/button.tsx';
+import { RetryButton } from '../../ui/retry-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import styles from './captcha.module.css';
 import { loadCaptcha } from './load-captcha.ts';
@@ -47,7 +47,7 @@ export function Captcha({ onAnswer }: { onAnswer(answer: string): void }) {
   }, [attempt]);
 
   return (
-    <div className={styles.captcha} data-state={state}>
+    <div className={styles.captcha} data-state={state} data-retry-area>
       {state === 'loading' && (
         <p className={styles.note} role="status">
           <Spinner size={16} />
@@ -57,14 +57,12 @@ export function Captcha({ onAnswer }: { onAnswer(answer: string): void }) {
       {state === 'failed' && (
         <div className={styles.failure} role="alert">
           <p>{t('signUp.captchaFailed')}</p>
-          <Button
+          <RetryButton
             onClick={() => {
               setState('loading');
               setAttempt(attempt + 1);
             }}
-          >
-            {t('common.retry')}
-          </Button>
+          />
         </div>
       )}
       <div ref={container} hidden={state !== 'there'} />

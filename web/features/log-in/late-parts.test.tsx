@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aFolder, fakeServer } from '../../testing/fake-server.ts';
 import { renderRoute } from '../../testing/render-route.tsx';
@@ -33,10 +33,16 @@ test('a sign-up form that could not be loaded is loaded again', async () => {
   missing.add('SignUp');
   fakeServer({ Signup: true }).folder(aFolder('/'));
   const { user } = renderRoute('/login?sign-up');
-  const retry = await screen.findByRole('button', { name: 'Try again' });
+  const pressed = await screen.findByRole('button', { name: 'Try again' });
   expect(screen.getByRole('link', { name: 'I already have an account' })).toBeTruthy();
 
+  pressed.focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(pressed.isConnected).toBe(false));
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  expect(document.activeElement).toBe(retry);
+
   missing.clear();
-  await user.click(retry);
+  await user.keyboard('{Enter}');
   expect(await screen.findByRole('form', { name: 'Sign up' })).toBeTruthy();
 });

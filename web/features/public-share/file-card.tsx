@@ -7,6 +7,7 @@ import { ButtonAnchor } from '../../ui/button-anchor.tsx';
 import { Button } from '../../ui/button.tsx';
 import { NameText } from '../../ui/entry-name.tsx';
 import { LatePart } from '../../ui/late-part.tsx';
+import { RetryButton } from '../../ui/retry-button.tsx';
 import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { kindOf } from '../../ui/kind-of.ts';
 import { bytesUrl } from './addresses.ts';
@@ -96,17 +97,15 @@ function Picture({ share, file }: FileProps) {
   const [isMissing, setMissing] = useState(false);
   const glyph = <KindGlyph kind={kindOf(file)} isSymlink={file.isSymlink} size={96} />;
   if (kind === undefined || file.size === 0) return <div className={styles.glyph}>{glyph}</div>;
-  if (isMissing) {
-    return (
-      <div className={styles.glyph} data-missing>
-        {glyph}
-        <p role="status">{t('viewer.notLoaded')}</p>
-        <Button onClick={() => setMissing(false)}>{t('common.retry')}</Button>
-      </div>
-    );
-  }
-  return (
-    <div className={styles.preview} data-kind={kind} style={shapeOf(file)}>
+  // One element in both states, which keeps the focus.
+  return isMissing ? (
+    <div className={styles.glyph} data-missing data-retry-area>
+      {glyph}
+      <p role="status">{t('viewer.notLoaded')}</p>
+      <RetryButton onClick={() => setMissing(false)} />
+    </div>
+  ) : (
+    <div className={styles.preview} data-kind={kind} style={shapeOf(file)} data-retry-area>
       <LatePart
         onFailure={() => {
           FilePreview = latePreview();

@@ -14,11 +14,6 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 
-/** Waits until React has reported that a part could not be loaded. */
-const failed = () =>
-  waitFor(() =>
-    expect(vi.mocked(console.error).mock.calls.flat()).toContainEqual(expect.any(TypeError)),
-  );
 const code = () => screen.findByRole('img', { name: /QR code/ });
 
 /** Opens a share of a single text. */
@@ -38,19 +33,32 @@ test('a preview of a file that could not be loaded appears after another try', a
   const user = openFile();
   expect(await screen.findByText(/^Couldn’t load the preview/)).toBeTruthy();
 
+  const pressed = screen.getByRole('button', { name: 'Try again' });
+  pressed.focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(pressed.isConnected).toBe(false));
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  expect(document.activeElement).toBe(retry);
+
   missing.clear();
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('hello')).toBeTruthy();
+  await user.keyboard('{Enter}');
+  const text = await screen.findByText('hello');
+  // Tab goes on from where the button was.
+  expect(document.activeElement).not.toBe(document.body);
+  expect(document.activeElement?.contains(text)).toBe(true);
 });
 
 test('a QR code that could not be loaded is loaded at the next request', async () => {
   missing.add('QrCode');
   const user = new FakeShare().folder('/', [anEntry('/a.txt')]).open();
   await user.click(await screen.findByRole('button', { name: 'Show QR code' }));
-  await failed();
+  const reason = /^Can’t connect to the server/;
+  expect(await screen.findByText(reason)).toBeTruthy();
 
+  await user.click(screen.getByRole('button', { name: 'Hide QR code' }));
+  expect(screen.queryByText(reason)).toBeNull();
   missing.clear();
-  await user.click(await screen.findByRole('button', { name: 'Show QR code' }));
+  await user.click(screen.getByRole('button', { name: 'Show QR code' }));
   expect(await code()).toBeTruthy();
 });
 
@@ -58,7 +66,13 @@ test('a QR code beside a file that could not be loaded is loaded on request', as
   missing.add('QrCode');
   const user = openFile();
   const show = await screen.findByRole('button', { name: 'Show QR code' });
-  missing.clear();
+  // The page works without the QR code, which the visitor has not asked for.
+  expect(screen.queryByText(/^Can’t connect/)).toBeNull();
   await user.click(show);
+  expect(await screen.findByText(/^Can’t connect/)).toBeTruthy();
+
+  await user.click(screen.getByRole('button', { name: 'Hide QR code' }));
+  missing.clear();
+  await user.click(screen.getByRole('button', { name: 'Show QR code' }));
   expect(await code()).toBeTruthy();
 });

@@ -13,7 +13,7 @@ async function loadCode() {
 
 /**
  * QR code of the page's address. It is shown on request on phones, in folders, whose contents need the space, and after it
- * could not be loaded.
+ * could not be loaded. Says why it cannot be shown only where it was requested.
  */
 export function PageCode({
   size,
@@ -27,26 +27,32 @@ export function PageCode({
   // After a failure, only a new one loads again.
   const [QrCode, setQrCode] = useState(() => lazy(loadCode));
   const [hasFailed, setFailed] = useState(false);
+  const [isMissing, setMissing] = useState(false);
   const isOnRequest = useMediaQuery(NARROW) || size === 100 || hasFailed;
   const [isWanted, setWanted] = useState(false);
   const giveUp = () => {
     setQrCode(lazy(loadCode));
     setFailed(true);
-    setWanted(false);
+    setMissing(true);
+  };
+  const toggle = () => {
+    setMissing(false);
+    setWanted((before) => !before);
   };
   return (
     <div className={styles.container} data-in-bar={isInBar || undefined}>
       {isOnRequest && (
-        <Button
-          variant={isInBar ? 'plain' : 'quiet'}
-          aria-expanded={isWanted}
-          onClick={() => setWanted((before) => !before)}
-        >
+        <Button variant={isInBar ? 'plain' : 'quiet'} aria-expanded={isWanted} onClick={toggle}>
           <QrIcon size={18} strokeWidth={1.75} aria-hidden />
           {isWanted ? t('public.hideCode') : t('public.showCode')}
         </Button>
       )}
-      {(!isOnRequest || isWanted) && (
+      {isWanted && isMissing && (
+        <p className={styles.failure} role="alert">
+          {t('trouble.noConnection')}
+        </p>
+      )}
+      {(!isOnRequest || (isWanted && !isMissing)) && (
         <figure className={styles.code}>
           <div className={styles.squares} style={{ inlineSize: size, blockSize: size }}>
             {/* The page works without the QR code. */}

@@ -5,6 +5,7 @@ import { downloadFile, isDownloadedAsFile } from '../../../actions/download.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { session } from '../../../state/session.ts';
 import { Button } from '../../../ui/button.tsx';
+import { RetryButton } from '../../../ui/retry-button.tsx';
 import styles from './facts-viewer.module.css';
 import { KindGlyph } from '../../../ui/kind-glyph.tsx';
 import { kindOf } from '../../../ui/kind-of.ts';
@@ -54,7 +55,7 @@ export function FactsViewer({
           {t('actions.download')}
         </Button>
       )}
-      {onRetry && <Button onClick={onRetry}>{t('common.retry')}</Button>}
+      {onRetry && <RetryButton onClick={onRetry} />}
     </article>
   );
 }

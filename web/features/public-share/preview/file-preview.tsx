@@ -2,10 +2,10 @@ import type { Entry } from '#contract/files.ts';
 import { type ComponentType, lazy, useCallback, useState } from 'react';
 import { requireAvailable } from '../../../api/public-files.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { Button } from '../../../ui/button.tsx';
 import { LatePart } from '../../../ui/late-part.tsx';
 import { KindGlyph } from '../../../ui/kind-glyph.tsx';
 import { kindOf } from '../../../ui/kind-of.ts';
+import { RetryButton } from '../../../ui/retry-button.tsx';
 import { bytesUrl } from '../addresses.ts';
 import { mayHaveEnded, troubleWords } from '../trouble-words.ts';
 import { ImageViewer } from './image-viewer.tsx';
@@ -108,12 +108,11 @@ function NoPreview({
   /** Present if retrying may help. */
   onRetry?: () => void;
 }) {
-  const { t } = useTranslation();
   return (
     <div className={styles.sound}>
       <KindGlyph kind={kindOf(file)} isSymlink={file.isSymlink} size={96} />
       <p role="status">{reason}</p>
-      {onRetry && <Button onClick={onRetry}>{t('common.retry')}</Button>}
+      {onRetry && <RetryButton onClick={onRetry} />}
     </div>
   );
 }

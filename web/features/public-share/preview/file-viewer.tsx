@@ -91,6 +91,7 @@ export function FileViewer({
       </div>
       <div
         className={styles.stage}
+        data-retry-area
         data-kind={previewKindOf(file)}
         data-zoomed={isZoomed || undefined}
         {...(isZoomed ? {} : swipe)}

@@ -55,8 +55,15 @@ test.each([
     await user.click(await screen.findByRole('link', { name }));
     expect(await screen.findByText(/^Couldn’t load the preview/)).toBeTruthy();
 
+    const pressed = screen.getByRole('button', { name: 'Try again' });
+    pressed.focus();
+    await user.keyboard('{Enter}');
+    await vi.waitFor(() => expect(pressed.isConnected).toBe(false));
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    expect(document.activeElement).toBe(retry);
+
     missing.clear();
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.keyboard('{Enter}');
     await vi.waitFor(() => expect(document.querySelector(`dialog ${shown}`)).not.toBeNull());
   },
 );
