@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { folderQuery, SMALL_FOLDER } from '../api/files.ts';
 import { type Kind, kindOfName } from '../ui/kind-of.ts';
 import { withInserted } from './listing-order.ts';
-import { extensionOf } from './pending-changes.ts';
+import { extensionOf, noteAppeared } from './pending-changes.ts';
 import type { Arrival, Arrivals } from './upload-arrivals.ts';
 
 /**
@@ -12,6 +12,7 @@ import type { Arrival, Arrivals } from './upload-arrivals.ts';
  */
 export function showArrivals(queries: QueryClient, { folders, isLast }: Arrivals): void {
   for (const [folder, arrived] of folders) {
+    noteAppeared(arrived.map(({ path }) => path));
     const { queryKey } = folderQuery(folder);
     const known = queries.getQueryData(queryKey);
     if (!isLast && known && known.items.length > SMALL_FOLDER) {

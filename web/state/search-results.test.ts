@@ -1,4 +1,3 @@
-import type { Entry } from '#contract/files.ts';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { anEntry, type FakeServer, fakeServer } from '../testing/fake-server.ts';
 import { hits, SlowSearch } from '../testing/fake-search.ts';
@@ -18,15 +17,15 @@ beforeEach(() => {
 const answer = (reply: Parameters<FakeServer['on']>[2]) => server.on('GET', '/api/search/', reply);
 const ended = () => vi.waitFor(() => expect(store.current().isSearching).toBe(false));
 const names = () => store.current().found.map(({ name }) => name);
-const gone = (...paths: string[]) => ({ gone: new Set(paths), renamed: new Map<string, string>() });
-const renamed = (path: string, name: string) => ({
-  gone: new Set<string>(),
-  renamed: new Map([[path, name]]),
+const gone = (...paths: string[]) => ({
+  id: 0,
+  moves: new Map(paths.map((path) => [path, undefined])),
 });
+const renamed = (path: string, name: string) => ({ id: 0, moves: new Map([[path, `/${name}`]]) });
 /** Names of the results with the changes that they do not include yet. */
 const shownNames = () => {
   const { found, done } = store.current();
-  return done.reduce<readonly Entry[]>(entriesWithPending, found).map(({ name }) => name);
+  return entriesWithPending(found, done).map(({ name }) => name);
 };
 
 test('results appear while the search runs', async () => {

@@ -1,7 +1,7 @@
 import type { Entry } from '#contract/files.ts';
 import { type SearchQuestion, searchEntries } from '../api/search.ts';
 import { pause } from '../lib/pause.ts';
-import type { PendingChanges } from './pending-changes.ts';
+import type { PendingChange, PendingChanges } from './pending-changes.ts';
 
 /** Maximum number of results that are kept. */
 export const MAX_FOUND = 100_000;
@@ -24,10 +24,10 @@ export interface SearchResults {
   /** Error that ended the search early; undefined if there was none. */
   readonly failure: unknown;
   /** Changes to files that `found` does not include yet, oldest first. */
-  readonly done: readonly PendingChanges[];
+  readonly done: PendingChanges;
 }
 
-const NO_CHANGES: readonly PendingChanges[] = [];
+const NO_CHANGES: PendingChanges = [];
 
 const NOTHING: SearchResults = {
   asked: undefined,
@@ -92,7 +92,7 @@ export class SearchStore {
   }
 
   /** Shows changes that have happened, and are no longer pending, until the results include them. */
-  keep(happened: PendingChanges): void {
+  keep(happened: PendingChange): void {
     const { isSearching, done } = this.#results;
     if (!isSearching && !this.#isRefreshing && !this.#mustRefresh) return;
     // Not merged into one, because a later change may be to the path of an earlier one.

@@ -13,7 +13,7 @@ export function useFolderEntries<Known extends Folder | undefined>(
   sorting: Sorting | (Known extends Folder ? never : undefined);
   pending: PendingChanges;
 } {
-  const pending = useStore(pendingChanges);
+  const pending = useStore(pendingChanges, ({ changes }) => changes);
   const sorting = useStore(chosenPreferences, (chosen) => chosen.sorting) ?? folder?.sorting;
   // Defers the new order, so that the pressed button renders before a large folder is sorted.
   const order = useDeferredValue(sorting);

@@ -6,7 +6,6 @@ import { ApiError } from '../../api/http.ts';
 import { filesAddress, pathOfAddress } from '../../lib/path-codec.ts';
 import { arriveAtNewName, renameEdited } from '../../state/edited-file.ts';
 import { pendingChanges } from '../../state/pending-changes.ts';
-import { folderHolding } from '../../state/transfer-plan.ts';
 import type { EditorSession } from './session/editor-session.ts';
 
 /** Follows renames of the open file by this page. Calls `onGone` after this page has deleted it. */
@@ -31,13 +30,18 @@ export function useFileMoves(text: EditorSession, file: FileInfo, onGone: () => 
     };
     return pendingChanges.subscribe((now, before) => {
       const { file, onGone } = latest.current;
-      const name = before.renamed.get(file.path);
-      if (name !== undefined && !now.renamed.has(file.path)) {
-        const path = `${folderHolding(file)}/${name}`;
-        void isThere(path).then((isRenamed) => isRenamed && follow({ ...file, path, name }));
-      }
-      if (before.gone.has(file.path) && !now.gone.has(file.path)) {
-        void isThere(file.path).then((isLeft) => isLeft === false && onGone());
+      const isPending = new Set(
+        now.changes.flatMap((one) => (one.moves.has(file.path) ? one.id : [])),
+      );
+      for (const { id, moves } of before.changes) {
+        if (!moves.has(file.path) || isPending.has(id)) continue;
+        const path = moves.get(file.path);
+        if (path === undefined) {
+          void isThere(file.path).then((isLeft) => isLeft === false && onGone());
+        } else {
+          const name = path.slice(path.lastIndexOf('/') + 1);
+          void isThere(path).then((isRenamed) => isRenamed && follow({ ...file, path, name }));
+        }
       }
     });
   }, [text, navigate]);

@@ -1,11 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { FolderPlus } from 'lucide-react';
-import { type KeyboardEvent, useMemo, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { folderQuery, createFolder } from '../../api/files.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { isComposing } from '../../lib/keyboard.ts';
 import { PROBLEM_TEXT, problemOf } from '../../lib/name-problem.ts';
+import { createReusing } from '../../state/create-reusing.ts';
 import { useRequest } from '../../state/forms/use-request.ts';
+import { useTakenNames } from '../../state/use-taken-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { folderName } from './folder-name.ts';
@@ -40,12 +42,13 @@ function NameField({
   const queries = useQueryClient();
   const [name, setName] = useState('');
   const trimmed = name.trim();
-  const problem = problemOf(trimmed, useNamesIn(folder));
+  const problem = problemOf(trimmed, useTakenNames(folder));
 
   const { isBusy, failure, send, reset } = useRequest(async () => {
-    await createFolder(`${folder}/${trimmed}`);
+    const path = `${folder}/${trimmed}`;
+    await createReusing(path, () => createFolder(path));
     await queries.invalidateQueries({ queryKey: folderQuery(`${folder}/`).queryKey });
-    onMade(`${folder}/${trimmed}`);
+    onMade(path);
     onClose();
   });
   const make = () => {
@@ -85,10 +88,4 @@ function NameField({
       </Button>
     </div>
   );
-}
-
-/** Returns the names in a folder that has been listed already. */
-function useNamesIn(folder: string): ReadonlySet<string> {
-  const { data } = useQuery({ ...folderQuery(`${folder}/`), enabled: false });
-  return useMemo(() => new Set(data?.items.map(({ name }) => name)), [data]);
 }

@@ -6,7 +6,7 @@ import { transferEntry, type Transferred } from '../../api/transfers.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
 import { type OperationItem, runOperation } from '../../state/run-operation.ts';
 import { awaitEntries } from '../../state/listing-position.ts';
-import { settledPath } from '../../state/pending-changes.ts';
+import { noteAppeared, settledPath } from '../../state/pending-changes.ts';
 import { session } from '../../state/session.ts';
 import {
   folderHolding,
@@ -37,7 +37,9 @@ export async function performTransfer(
 
   const taken = failed.filter(({ failure }) => isTaken(failure));
   const arrived = done.flatMap(({ entry }) => results.get(entry) ?? []);
-  if (arrived.length > 0) awaitEntries(arrived.map(({ path }) => path));
+  const paths = arrived.map(({ path }) => path);
+  noteAppeared(paths);
+  if (paths.length > 0) awaitEntries(paths);
   const isOpened = arrived.length > 0 && targetIs === 'picked' && openDestination(page, to);
   refresh(page.queries, { to, entries: items.map(({ entry }) => entry) });
   reportResult(page, {

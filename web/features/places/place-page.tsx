@@ -65,7 +65,7 @@ export function PlacePage<Item extends Entry>({
 /** Reads the lists again after operations and changed stars. */
 function useCurrentLists(): void {
   const queries = useQueryClient();
-  const pending = useStore(pendingChanges);
+  const pending = useStore(pendingChanges, ({ changes }) => changes);
   const paths = useStore(starred, (state) => state.paths);
   const isFirst = useRef(true);
   useEffect(() => {

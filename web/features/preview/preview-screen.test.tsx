@@ -184,7 +184,7 @@ test('arrows work while a file is being renamed', async () => {
   press('ArrowRight');
   expect(await shown('c town.jpg')).toBeDefined();
   refuse();
-  await waitFor(() => expect(pendingChanges.getState().renamed.size).toBe(0));
+  await waitFor(() => expect(pendingChanges.getState().changes).toEqual([]));
 });
 
 test('a file moved by another user is replaced by the next one', async () => {
@@ -228,6 +228,10 @@ test('a broken picture shows an error and can be retried', async () => {
   expect(await screen.findByText('This image can’t be displayed.')).toBeDefined();
   expect(document.querySelector('img')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
+  fireEvent.error(await shown('b hill.jpg'));
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  expect(document.activeElement).toBe(retry);
+  await user.click(retry);
   expect(await shown('b hill.jpg')).toBeDefined();
 });
 

@@ -94,7 +94,7 @@ export function PreviewScreen({ file, transfers }: { file: FileInfo; transfers: 
         onLeave={leave}
       />
       <EdgeButton side="previous" entry={previous} onGo={toPrevious} />
-      <div className={styles.stage} {...useSwipe({ toPrevious, toNext })}>
+      <div className={styles.stage} data-retry-area {...useSwipe({ toPrevious, toNext })}>
         <Stage
           key={showing.turn}
           {...{ file, showing, series }}
@@ -278,8 +278,9 @@ function useSteps({ path }: Pick<Entry, 'path'>, show: GoTo): Steps {
     show(to, options);
   };
   const step: Steps['step'] = (files, to) => {
+    const last = ahead.current.at(-1) ?? path;
     // The listing shows a file that is being renamed under its new name.
-    const from = shownPath(ahead.current.at(-1) ?? path, pendingChanges.getState());
+    const from = shownPath(last, pendingChanges.getState().changes) ?? last;
     const entry = neighboursOf(files, from)[to];
     if (!entry) return;
     ahead.current = [...ahead.current, entry.path];

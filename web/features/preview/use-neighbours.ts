@@ -25,7 +25,7 @@ export function useNeighbours(
   const { data: folder } = useQuery(folderQuery(`${folderHolding(file)}/`));
   const { entries, pending } = useFolderEntries(folder);
   const files = useMemo(() => (entries ? previewedFiles(entries.files) : []), [entries]);
-  const pathNow = shownPath(file.path, pending);
+  const pathNow = shownPath(file.path, pending) ?? file.path;
   const neighbours = useMemo(
     () => (files.length === 0 ? ALONE : neighboursOf(files, pathNow)),
     [files, pathNow],

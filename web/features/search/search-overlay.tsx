@@ -1,4 +1,3 @@
-import type { Entry } from '#contract/files.ts';
 import { parseSearchQuery } from '#contract/search-query.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
@@ -185,11 +184,11 @@ function useFocusInOverlay(
 
 /** Returns the results with pending changes applied. */
 function useFound({ found, done }: SearchResults): FoundEntries {
-  const pending = useStore(pendingChanges);
-  return useMemo(() => {
-    const entries = done.reduce<readonly Entry[]>(entriesWithPending, found);
-    return foundEntries(entriesWithPending(entries, pending));
-  }, [found, done, pending]);
+  const pending = useStore(pendingChanges, ({ changes }) => changes);
+  return useMemo(
+    () => foundEntries(entriesWithPending(found, [...done, ...pending])),
+    [found, done, pending],
+  );
 }
 
 /** Updates results while files change, and the folders behind them after each operation. */

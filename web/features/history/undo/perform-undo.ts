@@ -9,6 +9,7 @@ import { failureText } from '../../../i18n/failure-text.ts';
 import { dialogs } from '../../../state/dialogs.ts';
 import { nameIn, sentenceOf } from '../../../state/history-text.ts';
 import { awaitEntries } from '../../../state/listing-position.ts';
+import { noteAppeared } from '../../../state/pending-changes.ts';
 import { showFailure, whatAndWhy } from '../../../state/show-failure.ts';
 import { type ToastAction, toasts } from '../../../state/toasts.ts';
 import { announceUndoEnd, type UndoTarget } from '../../../state/undo.ts';
@@ -102,7 +103,9 @@ const COMES_BACK: ReadonlySet<HistoryKind> = new Set(['delete', 'move', 'replace
 /** Selects items that are back, if their folder is shown. */
 function showBack(results: readonly Result[]): void {
   const back = results.filter(({ kind, state }) => state === 'undone' && COMES_BACK.has(kind));
-  if (back.length > 0) awaitEntries(back.map(({ path }) => path));
+  const paths = back.map(({ path }) => path);
+  noteAppeared(paths);
+  if (paths.length > 0) awaitEntries(paths);
 }
 
 function report(page: UndoPage, results: readonly Result[]): void {

@@ -10,6 +10,7 @@ import { filesAddress } from '../../../lib/path-codec.ts';
 import type { DialogProps } from '../../../state/dialog-spec.ts';
 import { isRendered, screenOf, SOURCE_PARAMETER } from '../../../state/file-screens.ts';
 import { useRequest } from '../../../state/forms/use-request.ts';
+import { createReusing } from '../../../state/create-reusing.ts';
 import { awaitEntry } from '../../../state/listing-position.ts';
 import { toasts } from '../../../state/toasts.ts';
 import { undoButton } from '../../../state/undo.ts';
@@ -17,7 +18,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { folderOf } from '../folder-of.ts';
 import { NameField } from './name-field.tsx';
-import { useTakenNames } from './use-taken-names.ts';
+import { useTakenNames } from '../../../state/use-taken-names.ts';
 
 const KINDS = {
   'new-folder': {
@@ -46,13 +47,14 @@ export function CreateDialog({
 
   const { isBusy, failure, send } = useRequest(async (wanted: string) => {
     const group = randomKey();
-    await create(`${parent}/${wanted}`, group);
-    awaitEntry(`${parent}/${wanted}`);
+    const path = `${parent}/${wanted}`;
+    await createReusing(path, () => create(path, group));
+    awaitEntry(path);
     toasts
       .getState()
       .show('success', t(created, { name: wanted }), undoButton(t, 'trashing', [group]));
     void queries.invalidateQueries({ queryKey: folderQuery(`${parent}/`).queryKey });
-    const editor = kind === 'new-file' && (await editorOf(queries, `${parent}/${wanted}`));
+    const editor = kind === 'new-file' && (await editorOf(queries, path));
     onClose();
     if (editor) void navigate(editor, { state: FROM_LISTING });
   });

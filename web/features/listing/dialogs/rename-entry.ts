@@ -7,7 +7,7 @@ import { transferEntry } from '../../../api/transfers.ts';
 import { failureText } from '../../../i18n/failure-text.ts';
 import { runOperation } from '../../../state/run-operation.ts';
 import { awaitEntry } from '../../../state/listing-position.ts';
-import { settledPath, showRenamedWhile } from '../../../state/pending-changes.ts';
+import { settledPath, showRenamedWhile, vacated } from '../../../state/pending-changes.ts';
 import { toasts } from '../../../state/toasts.ts';
 import { undoButton } from '../../../state/undo.ts';
 import { showFailure } from '../../../state/show-failure.ts';
@@ -24,12 +24,17 @@ export async function renameEntry(
   const destination = `${folder}/${name}`;
   awaitEntry(destination);
   const transfer = { action: 'rename', destination, override: false, rename: false } as const;
+  const source = Promise.all([settledPath(path), vacated(destination)]);
   const renaming = runOperation({
     kind: 'move',
     items: [
       {
         name: oldName,
-        run: async (named) => void (await transferEntry(await settledPath(path), transfer, named)),
+        run: async (named) => {
+          // The name may be that of an entry that is about to get another one.
+          const [from] = await source;
+          await transferEntry(from, transfer, named);
+        },
       },
     ],
   });

@@ -6,7 +6,7 @@ import { PROBLEM_TEXT, problemOf } from '../../../lib/name-problem.ts';
 import { folderHolding } from '../../../state/transfer-plan.ts';
 import { renameEntry } from './rename-entry.ts';
 import { stemLength } from './stem-length.ts';
-import { useTakenNames } from './use-taken-names.ts';
+import { useTakenNames } from '../../../state/use-taken-names.ts';
 
 /**
  * State of a field for the new name of an entry. The part before the extension is selected, so that typing replaces just

@@ -257,3 +257,59 @@ test('Undo restores nothing more and says nothing after the session has ended', 
   expect(sent('POST')).not.toContain('/api/trash/restore');
   expect(screen.queryByText(/restored\.|Couldn’t/)).toBeNull();
 });
+
+/** Deletes two entries, of which the server does not answer for the folder yet. Returns the page, and a function that answers. */
+async function openWhileDeleting() {
+  const page = open();
+  let answer = (): void => {};
+  const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+  page.server.on('DELETE', '/api/resources/docs', async () => {
+    await isAnswered;
+    return { status: 204 };
+  });
+  await page.user.click(await row('docs'));
+  await page.user.keyboard('{Control>}');
+  await page.user.click(await row('b.txt'));
+  await page.user.keyboard('{/Control}{Delete}');
+  await waitFor(() => expect(rowNames()).toEqual(['c.txt']));
+  return { ...page, answer: () => answer() };
+}
+
+async function createFile({ user }: ReturnType<typeof open>, name: string): Promise<void> {
+  await user.click(screen.getByRole('button', { name: 'New' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'New file' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), `${name}{Enter}`);
+}
+
+test('a new file appears at once although its name is that of one which is deleted with others', async () => {
+  const page = await openWhileDeleting();
+  page.server.on('POST', '/api/resources/b.txt', () => {
+    page.server.folder(aFolder('/', [docs, anEntry('/b.txt', { type: 'blob', size: 0 }), c]));
+    return { text: '200 OK' };
+  });
+  await waitFor(() =>
+    expect(page.sent('DELETE')).toContain('/api/resources/b.txt?permanent=false'),
+  );
+  await createFile(page, 'b.txt');
+  await waitFor(() => expect(rowNames()).toEqual(['b.txt', 'c.txt']));
+
+  await page.user.keyboard('{Delete}');
+  await waitFor(() => expect(rowNames()).toEqual(['c.txt']));
+  page.answer();
+});
+
+test('a new file gets the name of a folder that is being deleted, once it is gone', async () => {
+  const page = await openWhileDeleting();
+  let isTaken = true;
+  page.server.on('POST', '/api/resources/docs', () => {
+    if (isTaken) return { status: 409, text: '409 Conflict\n' };
+    page.server.folder(aFolder('/', [anEntry('/docs'), c]));
+    return { text: '200 OK' };
+  });
+  await createFile(page, 'docs');
+  await waitFor(() => expect(page.sent('POST')).toContain('/api/resources/docs?override=false'));
+  expect(screen.queryByText(/already exists/)).toBeNull();
+  isTaken = false;
+  page.answer();
+  await waitFor(() => expect(rowNames()).toContain('docs'));
+});

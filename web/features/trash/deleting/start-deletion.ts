@@ -8,7 +8,12 @@ import { notTakenByTrash, TRASH_KEY } from '../../../api/trash.ts';
 import { failureText } from '../../../i18n/failure-text.ts';
 import type { DeletionRequest } from '../../../state/deletions.ts';
 import { dialogs } from '../../../state/dialogs.ts';
-import { hideWhile, pendingChanges, settledPath } from '../../../state/pending-changes.ts';
+import {
+  hideWhile,
+  isBeingDeleted,
+  pendingChanges,
+  settledPath,
+} from '../../../state/pending-changes.ts';
 import {
   type OperationFailure,
   type OperationItem,
@@ -24,8 +29,8 @@ import type { TrashAccess } from '../trash-access.ts';
  * a trash, or because the trash cannot take them.
  */
 export async function startDeletion(page: TrashAccess, request: DeletionRequest): Promise<void> {
-  const { gone } = pendingChanges.getState();
-  const entries = request.entries.filter(({ path }) => !gone.has(path));
+  const { changes } = pendingChanges.getState();
+  const entries = request.entries.filter(({ path }) => !isBeingDeleted(path, changes));
   const wanted = { ...request, entries };
   if (entries.length === 0) return;
   if (request.isPermanent || !pageConfig().Trash) {

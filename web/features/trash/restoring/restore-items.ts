@@ -10,6 +10,7 @@ import { randomKey } from '../../../lib/random-key.ts';
 import { filesAddress } from '../../../lib/path-codec.ts';
 import { dialogs } from '../../../state/dialogs.ts';
 import { awaitEntries } from '../../../state/listing-position.ts';
+import { noteAppeared } from '../../../state/pending-changes.ts';
 import { session } from '../../../state/session.ts';
 import { followSessionEnd } from '../../../state/session-end.ts';
 import { showFailure, whatAndWhy } from '../../../state/show-failure.ts';
@@ -187,6 +188,7 @@ function reportRestored(
   const [{ id }] = restored as [TrashResult];
   const folder = first === undefined ? undefined : `${folderHolding({ path: first })}/`;
   const isShown = paths.some((path) => `${folderHolding({ path })}/` === shownPath());
+  noteAppeared(paths);
   awaitEntries(paths);
   void queries.invalidateQueries({ queryKey: ['folder'] });
   void queries.invalidateQueries({ queryKey: ['usage'] });
