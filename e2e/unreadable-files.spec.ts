@@ -24,5 +24,7 @@ test('a file that the browser cannot read is named, and does not become an empty
 
   await expect(uploadPanel(page)).toContainText('The file can no longer be read.');
   await expect(uploadPanel(page)).toContainText('日本.txt');
-  expect(server.pathsOnDisk()).toEqual(['box', 'box/empty.txt', 'box/readable.txt']);
+  await expect
+    .poll(() => server.pathsOnDisk())
+    .toEqual(['box', 'box/empty.txt', 'box/readable.txt']);
 });

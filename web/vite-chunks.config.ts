@@ -23,10 +23,10 @@ const ICONS = /[\\/]node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/
 
 /** Modules that dialogs share with the pages to log in and to sign up, which must not load all dialogs. */
 const SHARED_FORMS =
-  /[\\/](?:web[\\/](?:ui[\\/](?:select|text-field|show-password|form[\\/](?:select-field|checkbox-field|field-of|refusal|password-refusal))|api[\\/](?:as-json|invitations))\.|@tanstack[\\/].*[\\/](?:useMutation|mutationObserver)\.js)/;
+  /[\\/](?:web[\\/](?:ui[\\/](?:select|text-field|show-password|retry-button|form[\\/](?:select-field|checkbox-field|field-of|refusal|password-refusal))|api[\\/](?:as-json|invitations))\.|@tanstack[\\/].*[\\/](?:useMutation|mutationObserver)\.js)/;
 /** Modules that dialogs share with the editor and with viewers. */
 const SHARED_FILES =
-  /[\\/]web[\\/](?:api[\\/]contents|lib[\\/]first-bytes|actions[\\/]go-to-folder|features[\\/]editor[\\/]session[\\/]drafts)\./;
+  /[\\/]web[\\/](?:api[\\/]contents|lib[\\/](?:first-bytes|text-encoding[\\/].*)|actions[\\/]go-to-folder|features[\\/]editor[\\/]session[\\/]drafts)\./;
 /** Tables of the settings, in one file. The initial chunks name every lazily loaded file. */
 const DATA_TABLE =
   /[\\/]web[\\/]ui[\\/]data-view[\\/](?:data-table|table-head|show-more|list-head|list-skeleton)\./;

@@ -3,7 +3,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { folderQuery, SMALL_FOLDER } from '../api/files.ts';
 import { type Kind, kindOfName } from '../ui/kind-of.ts';
 import { withInserted } from './listing-order.ts';
-import { extensionOf, noteAppeared } from './pending-changes.ts';
+import { noteAppeared } from './change-entries.ts';
+import { extensionOf } from './pending-changes.ts';
 import type { Arrival, Arrivals } from './upload-arrivals.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { ApiError } from '../api/http.ts';
-import { noteAppeared, vacated } from './pending-changes.ts';
+import { noteAppeared, vacated } from './change-entries.ts';
 
 /**
  * Creates an entry under a name that one that is being deleted or renamed may still have on the server, although the page

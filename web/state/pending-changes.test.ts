@@ -4,16 +4,13 @@ import { folderQuery } from '../api/files.ts';
 import { aFolder, anEntry } from '../testing/fake-server.ts';
 import {
   hideWhile,
-  isBeingDeleted,
   noteAppeared,
   onHappened,
-  pendingChanges,
   settledPath,
-  shownPath,
   showRenamedWhile,
   vacated,
-  withPending,
-} from './pending-changes.ts';
+} from './change-entries.ts';
+import { isBeingDeleted, pendingChanges, shownPath, withPending } from './pending-changes.ts';
 
 const home = aFolder('/', [
   anEntry('/docs', { isDir: true }),

@@ -6,7 +6,7 @@ import { transferEntry, type Transferred } from '../../api/transfers.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
 import { type OperationItem, runOperation } from '../../state/run-operation.ts';
 import { awaitEntries } from '../../state/listing-position.ts';
-import { noteAppeared, settledPath } from '../../state/pending-changes.ts';
+import { noteAppeared, settledPath } from '../../state/change-entries.ts';
 import { session } from '../../state/session.ts';
 import {
   folderHolding,

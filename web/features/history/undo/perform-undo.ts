@@ -9,7 +9,7 @@ import { failureText } from '../../../i18n/failure-text.ts';
 import { dialogs } from '../../../state/dialogs.ts';
 import { nameIn, sentenceOf } from '../../../state/history-text.ts';
 import { awaitEntries } from '../../../state/listing-position.ts';
-import { noteAppeared } from '../../../state/pending-changes.ts';
+import { noteAppeared } from '../../../state/change-entries.ts';
 import { showFailure, whatAndWhy } from '../../../state/show-failure.ts';
 import { type ToastAction, toasts } from '../../../state/toasts.ts';
 import { announceUndoEnd, type UndoTarget } from '../../../state/undo.ts';

@@ -7,7 +7,7 @@ import { transferEntry } from '../../../api/transfers.ts';
 import { failureText } from '../../../i18n/failure-text.ts';
 import { runOperation } from '../../../state/run-operation.ts';
 import { awaitEntry } from '../../../state/listing-position.ts';
-import { settledPath, showRenamedWhile, vacated } from '../../../state/pending-changes.ts';
+import { settledPath, showRenamedWhile, vacated } from '../../../state/change-entries.ts';
 import { toasts } from '../../../state/toasts.ts';
 import { undoButton } from '../../../state/undo.ts';
 import { showFailure } from '../../../state/show-failure.ts';

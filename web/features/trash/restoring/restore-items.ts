@@ -10,7 +10,7 @@ import { randomKey } from '../../../lib/random-key.ts';
 import { filesAddress } from '../../../lib/path-codec.ts';
 import { dialogs } from '../../../state/dialogs.ts';
 import { awaitEntries } from '../../../state/listing-position.ts';
-import { noteAppeared } from '../../../state/pending-changes.ts';
+import { noteAppeared } from '../../../state/change-entries.ts';
 import { session } from '../../../state/session.ts';
 import { followSessionEnd } from '../../../state/session-end.ts';
 import { showFailure, whatAndWhy } from '../../../state/show-failure.ts';
