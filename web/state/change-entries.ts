@@ -2,9 +2,11 @@ import type { Entry, Folder } from '#contract/files.ts';
 import { notifyManager, type QueryClient } from '@tanstack/react-query';
 import { folderQuery } from '../api/files.ts';
 import {
+  beginRename,
   type PendingChange,
   type PendingChanges,
   pendingChanges,
+  settledPath,
   withPending,
 } from './pending-changes.ts';
 
@@ -64,17 +66,6 @@ export function onHappened(listener: (happened: PendingChange) => void): () => v
   return () => void listeners.delete(listener);
 }
 
-/** Paths on the server by the paths that the page shows for entries whose rename is under way. */
-const renames = new Map<string, Promise<string>>();
-
-/**
- * Returns the path of an entry on the server, after a pending rename of it has ended. Every operation on an entry that
- * is shown under a new name starts with this.
- */
-export function settledPath(path: string): Promise<string> {
-  return renames.get(path) ?? Promise.resolve(path);
-}
-
 /** The cached listing in which a change is shown. */
 interface ShownIn {
   readonly queries: QueryClient;
@@ -108,12 +99,12 @@ export async function showRenamedWhile(
   const settled = Promise.all([settledPath(path), work]).then(([before, isRenamed]) =>
     isRenamed ? newPath : before,
   );
-  renames.set(newPath, settled);
+  const endRename = beginRename(newPath, settled);
   const id = begin(new Map([[path, newPath]]));
   await settled;
   const isRenamed = await work;
   await finish(shownIn, id, () => isRenamed);
-  if (renames.get(newPath) === settled) renames.delete(newPath);
+  endRename();
 }
 
 /**

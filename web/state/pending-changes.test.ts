@@ -6,11 +6,16 @@ import {
   hideWhile,
   noteAppeared,
   onHappened,
-  settledPath,
   showRenamedWhile,
   vacated,
 } from './change-entries.ts';
-import { isBeingDeleted, pendingChanges, shownPath, withPending } from './pending-changes.ts';
+import {
+  isBeingDeleted,
+  pendingChanges,
+  settledPath,
+  shownPath,
+  withPending,
+} from './pending-changes.ts';
 
 const home = aFolder('/', [
   anEntry('/docs', { isDir: true }),

@@ -20,6 +20,25 @@ export const pendingChanges = createStore<{ readonly changes: PendingChanges }>(
   changes: [],
 }));
 
+/** Paths on the server by the paths that the page shows for entries whose rename is under way. */
+const renames = new Map<string, Promise<string>>();
+
+/**
+ * Returns the path of an entry on the server, after a pending rename of it has ended. Every operation on an entry that
+ * is shown under a new name starts with this.
+ */
+export function settledPath(path: string): Promise<string> {
+  return renames.get(path) ?? Promise.resolve(path);
+}
+
+/** Makes `settledPath` wait for a rename that is under way, until the returned function is called. */
+export function beginRename(newPath: string, settled: Promise<string>): () => void {
+  renames.set(newPath, settled);
+  return () => {
+    if (renames.get(newPath) === settled) renames.delete(newPath);
+  };
+}
+
 /** Returns true if the entry that the page has shown at the path is being deleted. */
 export function isBeingDeleted(path: string, changes: PendingChanges): boolean {
   const last = changes.findLast((change) => change.moves.has(path) || newPathOf(change) === path);

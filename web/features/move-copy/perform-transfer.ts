@@ -6,7 +6,8 @@ import { transferEntry, type Transferred } from '../../api/transfers.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
 import { type OperationItem, runOperation } from '../../state/run-operation.ts';
 import { awaitEntries } from '../../state/listing-position.ts';
-import { noteAppeared, settledPath } from '../../state/change-entries.ts';
+import { noteAppeared } from '../../state/change-entries.ts';
+import { settledPath } from '../../state/pending-changes.ts';
 import { session } from '../../state/session.ts';
 import {
   folderHolding,

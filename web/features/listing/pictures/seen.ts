@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { settledPath } from '../../../state/change-entries.ts';
+import { settledPath } from '../../../state/pending-changes.ts';
 
 /** Time that a tile must be in view before its picture is requested, so that fast scrolling requests nothing. */
 const REST_MS = 100;

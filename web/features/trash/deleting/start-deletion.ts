@@ -8,8 +8,8 @@ import { notTakenByTrash, TRASH_KEY } from '../../../api/trash.ts';
 import { failureText } from '../../../i18n/failure-text.ts';
 import type { DeletionRequest } from '../../../state/deletions.ts';
 import { dialogs } from '../../../state/dialogs.ts';
-import { hideWhile, settledPath } from '../../../state/change-entries.ts';
-import { isBeingDeleted, pendingChanges } from '../../../state/pending-changes.ts';
+import { hideWhile } from '../../../state/change-entries.ts';
+import { isBeingDeleted, pendingChanges, settledPath } from '../../../state/pending-changes.ts';
 import {
   type OperationFailure,
   type OperationItem,
