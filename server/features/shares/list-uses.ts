@@ -3,11 +3,10 @@ import type { RequestSession } from '../../access/authenticator.ts';
 import { AppError } from '../../errors.ts';
 import { listShareUses, type StoredShareUse } from '../../metadata/share-uses.ts';
 import { requireShare, requireSharing, type ShareService } from './shares.ts';
-import { rfc3339 } from './show-share.ts';
 
 const USES_A_PAGE = 50;
 
-/** Lists uses of a share before the use with the ID `before`, the newest first. */
+/** Lists the newest uses of a share, or those before the use with the ID `before`; the newest first. */
 export async function listUses(
   service: ShareService,
   asker: RequestSession,
@@ -27,5 +26,5 @@ function idOf(text: string | undefined): number | undefined {
 }
 
 function showUse({ id, kind, at, address, path, bytes, whole }: StoredShareUse): ShareUse {
-  return { id, kind, time: rfc3339(at), address, path, bytes, whole };
+  return { id, kind, time: new Date(at).toISOString(), address, path, bytes, whole };
 }

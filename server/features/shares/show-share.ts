@@ -27,10 +27,12 @@ export function showShare(
     ...(asker.user.perm.admin && { username: owner.username }),
     state: checked.kind,
     isDir,
-    created: rfc3339(share.createdAt),
+    created: new Date(share.createdAt).toISOString(),
     opened: share.opened,
     downloaded: share.downloaded,
-    ...(share.lastUsedAt !== undefined && { lastUsed: rfc3339(share.lastUsedAt) }),
+    ...(share.lastUsedAt !== undefined && {
+      lastUsed: new Date(share.lastUsedAt).toISOString(),
+    }),
   };
 }
 
@@ -39,8 +41,4 @@ export function pathForOwner({ path, isFolder }: StoredShare, { scope }: StoredU
   const home = homeOfScope(scope);
   const shown = (home && withoutPrefix(home, path)) ?? `/${nameOf(path)}`;
   return isFolder && shown !== '/' ? `${shown}/` : shown;
-}
-
-export function rfc3339(ms: number): string {
-  return new Date(ms).toISOString();
 }
