@@ -17,21 +17,28 @@ interface RoomDependencies {
   readonly measure: () => Promise<void>;
 }
 
+/** A new file, and the folder in which it needs room. */
+export interface RoomRequest {
+  readonly folder: ResolvedPath;
+  readonly room: Room;
+  /** Called before the first deletion. Nothing is deleted if it rejects. */
+  confirm(): Promise<void>;
+  /** Called for each item that was deleted, even if a later step fails. */
+  onDeleted(trash: StoredTrash): void;
+}
+
 /**
  * Deletes the oldest items in the trash of a disk for good until a new file fits into a folder. Deletes nothing where it fits already,
- * where the whole trash would not be enough, or where the storage keeps removed contents for a time. Calls `confirm` before the first
- * deletion, and deletes nothing if that throws. Returns the deleted items.
+ * where the whole trash would not be enough, or where the storage keeps removed contents for a time.
  */
 export async function makeRoom(
   { tree: { driver }, oldestFirst, purge, measure }: RoomDependencies,
-  folder: ResolvedPath,
-  room: Room,
-  confirm: () => Promise<void>,
-): Promise<readonly StoredTrash[]> {
+  { folder, room, confirm, onDeleted }: RoomRequest,
+): Promise<void> {
   // Deletions would free nothing now.
-  if (driver.collectGarbage !== undefined) return [];
+  if (driver.collectGarbage !== undefined) return;
   const found = await driver.usage(folder);
-  if (isRoomFor(room, found)) return [];
+  if (isRoomFor(room, found)) return;
   await measure();
   const device = await deviceAt(driver, folder);
   const isOnDevice = new Map<TreePath, boolean>();
@@ -50,20 +57,18 @@ export async function makeRoom(
     files += trash.entries ?? 1;
   }
   const most = { ...found, free: found.free + bytes, freeFiles: found.freeFiles + files };
-  if (!isRoomFor(room, most)) return [];
+  if (!isRoomFor(room, most)) return;
   await confirm();
-  const deleted: StoredTrash[] = [];
   let before = found;
   for (const trash of items) {
     if (isRoomFor(room, before)) break;
     if (!(await purge(trash))) continue;
-    deleted.push(trash);
+    onDeleted(trash);
     const now = await driver.usage(folder);
     // Snapshots, other names of the file and stores with a delayed cleanup keep the space. More deletions would not help either.
     if (!hasHelped(trash, room, { before, now })) break;
     before = now;
   }
-  return deleted;
 }
 
 /** Returns undefined for a disk that fails or does not answer. */

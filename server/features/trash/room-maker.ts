@@ -2,6 +2,7 @@ import { STATUS_DONE } from '../../http/audit.ts';
 import type { Actor } from '../../access/actor.ts';
 import type { AuditSink } from '../../http/audit.ts';
 import type { Logger } from '../../logger.ts';
+import type { StoredTrash } from '../../metadata/trash.ts';
 import type { Room } from '../../tree/free-space.ts';
 import type { ResolvedPath } from '../../tree/resolved-path.ts';
 import type { TrashCleaner } from './trash-cleaner.ts';
@@ -9,7 +10,7 @@ import type { TrashCleaner } from './trash-cleaner.ts';
 interface RoomMaker {
   readonly cleaner: Pick<TrashCleaner, 'makeRoom'>;
   readonly audit: AuditSink;
-  readonly log: Logger;
+  readonly log: Pick<Logger, 'warn'>;
 }
 
 /** Returns a function that takes the space for a new file of a user from the trash, and records each deleted item in the audit log. */
@@ -20,17 +21,19 @@ export function roomMaker({ cleaner, audit, log }: RoomMaker) {
     room: Room,
     confirm: () => Promise<void>,
   ): Promise<void> => {
-    const deleted = await cleaner.makeRoom(folder, room, confirm);
-    for (const { source } of deleted) {
-      const facts = {
-        at: Date.now(),
-        act: 'trash-delete',
-        about: source,
-        status: STATUS_DONE,
-      } as const;
-      audit.record({ ...facts, username: actor.username, address: '' }, { signedUp: false });
+    let count = 0;
+    const onDeleted = ({ source }: StoredTrash): void => {
+      count += 1;
+      const facts = { act: 'trash-delete', about: source, status: STATUS_DONE } as const;
+      audit.record(
+        { at: Date.now(), ...facts, username: actor.username, address: '' },
+        { signedUp: false },
+      );
+    };
+    try {
+      await cleaner.makeRoom({ folder, room, confirm, onDeleted });
+    } finally {
+      if (count > 0) log.warn({ folder, count }, 'disk full: items in the trash were deleted');
     }
-    if (deleted.length > 0)
-      log.warn({ folder, count: deleted.length }, 'disk full: items in the trash were deleted');
   };
 }

@@ -17,11 +17,10 @@ import { refOf } from '../../tree/entry-paths.ts';
 import { provesAbsence } from '../../tree/evidence.ts';
 import type { OperationControl } from '../../tree/operation-control.ts';
 import { purgeTrash } from '../../tree/purge-trash.ts';
-import { recordedPath, type ResolvedPath } from '../../tree/resolved-path.ts';
+import { recordedPath } from '../../tree/resolved-path.ts';
 import type { Tree } from '../../tree/tree.ts';
 import { trashFoldersOf } from '../../tree/unknown-trash.ts';
-import { makeRoom } from './make-room.ts';
-import type { Room } from '../../tree/free-space.ts';
+import { makeRoom, type RoomRequest } from './make-room.ts';
 import { adoptUnknownItems } from './unknown-items.ts';
 
 /** Number of items that are measured before others are read. */
@@ -49,7 +48,7 @@ export class TrashCleaner {
   readonly #stopping = new AbortController();
   readonly #running = new Set<Promise<unknown>>();
   /** Settles when the last call of `makeRoom` has ended, after which the next one runs. */
-  #making: Promise<unknown> = Promise.resolve();
+  #making: Promise<void> = Promise.resolve();
   #measuring: Promise<void> | undefined;
   #cleaning: Promise<void> | undefined;
   /** Files that have got a new version, and may have too many now; undefined stands for all files. */
@@ -95,22 +94,17 @@ export class TrashCleaner {
   }
 
   /**
-   * Deletes the oldest items of a disk for good until a new file fits into a folder, if that is possible and `confirm` does not
-   * throw. Returns the deleted items. Calls run one after another, so that no more is deleted than is needed; `confirm` must not wait for
-   * other operations.
+   * Deletes the oldest items of a disk for good until a new file fits into a folder, if that is possible. Calls run one after another, so that
+   * no more is deleted than is needed; `confirm` of a request must not wait for other operations.
    */
-  makeRoom(
-    folder: ResolvedPath,
-    room: Room,
-    confirm: () => Promise<void>,
-  ): Promise<readonly StoredTrash[]> {
+  makeRoom(request: RoomRequest): Promise<void> {
     const dependencies = {
       tree: this.#dependencies.tree,
       oldestFirst: () => this.#oldestFirst(),
       purge: (trash: StoredTrash) => this.#purge(trash),
       measure: () => this.measure(),
     };
-    const made = this.#making.then(() => makeRoom(dependencies, folder, room, confirm));
+    const made = this.#making.then(() => makeRoom(dependencies, request));
     this.#making = made.catch(() => undefined);
     return made;
   }
