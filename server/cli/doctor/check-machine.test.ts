@@ -29,12 +29,18 @@ test.each([
   expect(videoFinding(programs)).toMatchObject({ verdict, seen: expect.stringMatching(seen) });
 });
 
-test('images that are decoded outside bubblewrap are reported with advice', () => {
-  expect(pictureFinding(true)).toMatchObject({ verdict: 'ok', seen: 'are made inside bubblewrap' });
-  expect(pictureFinding(false)).toMatchObject({
+test('images that are decoded outside bubblewrap, or not at all, are reported with advice', () => {
+  const inside = { verdict: 'ok', seen: 'are made inside bubblewrap' };
+  expect(pictureFinding('confined')).toMatchObject(inside);
+  expect(pictureFinding('unconfined')).toMatchObject({
     verdict: 'warn',
     seen: expect.stringMatching(/with the access of the server/),
     advice: expect.stringMatching(/install bubblewrap/),
+  });
+  expect(pictureFinding('impossible')).toMatchObject({
+    verdict: 'warn',
+    seen: expect.stringMatching(/are not made: .* cannot be loaded/),
+    advice: expect.stringMatching(/install File Browser again/),
   });
 });
 

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { areDecodersConfined } from '../../images/decoding/start-decoder.ts';
+import { type DecodingState, examineDecoding } from '../../images/decoding/start-decoder.ts';
 import { findVideoPrograms, type VideoPrograms } from '../../images/video-frame.ts';
 import type { StoredUser } from '../../metadata/users.ts';
 import { type Finding, bad, ok, warn } from './finding.ts';
@@ -88,18 +88,29 @@ export async function checkOpenFiles(limitsFile = '/proc/self/limits'): Promise<
   );
 }
 
-/** Starts the process that decodes images in its sandbox, and reports whether that works. */
+/** Starts the process that decodes images, and reports whether it runs in its sandbox. */
 export async function checkPictures(): Promise<Finding> {
-  return pictureFinding(await areDecodersConfined());
+  return pictureFinding(await examineDecoding());
 }
 
-export function pictureFinding(isConfined: boolean): Finding {
-  if (isConfined) return ok('image previews', 'are made inside bubblewrap');
-  return warn(
-    'image previews',
-    'are made with the access of the server: bubblewrap is not installed, or does not work here',
-    INSTALL_SANDBOX,
-  );
+export function pictureFinding(state: DecodingState): Finding {
+  const about = 'image previews';
+  switch (state) {
+    case 'confined':
+      return ok(about, 'are made inside bubblewrap');
+    case 'unconfined':
+      return warn(
+        about,
+        'are made with the access of the server: bubblewrap is not installed, or does not work here',
+        INSTALL_SANDBOX,
+      );
+    case 'impossible':
+      return warn(
+        about,
+        'are not made: the library sharp, which decodes images, cannot be loaded',
+        'install File Browser again with the optional packages of npm, if sharp exists for this platform',
+      );
+  }
 }
 
 const INSTALL_SANDBOX =

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { areDecodersConfined, startDecoder, type DecoderStart } from './start-decoder.ts';
+import { examineDecoding, startDecoder, type DecoderStart } from './start-decoder.ts';
 
-const isConfinable = await areDecodersConfined();
+const isConfinable = (await examineDecoding()) === 'confined';
 
 /** Starts a decoder, and ends it after the test. */
 function start(options: Partial<DecoderStart>) {
@@ -53,6 +53,9 @@ test('without a sandbox that works, a decoder has the access of the server', asy
     const { child, isConfined } = await start({ findSandbox: () => Promise.resolve(sandbox) });
     expect(isConfined).toBe(false);
     expect(child.spawnargs.join(' ')).toContain('picture-worker');
+    expect(await examineDecoding({ findSandbox: () => Promise.resolve(sandbox) })).toBe(
+      'unconfined',
+    );
   }
 });
 

@@ -66,15 +66,22 @@ export async function startDecoder(options: DecoderStart): Promise<StartedDecode
   return { child, isConfined: false, slots };
 }
 
-/** Returns whether decoding processes of this machine run inside bubblewrap. */
-export async function areDecodersConfined(): Promise<boolean> {
+/** How this machine decodes images: inside bubblewrap, with the access of the server, or not at all. */
+export type DecodingState = 'confined' | 'unconfined' | 'impossible';
+
+/** Starts a decoding process as the first image does, and reports how that works. */
+export async function examineDecoding(
+  options: Pick<DecoderStart, 'findSandbox'> = {},
+): Promise<DecodingState> {
   const children: ChildProcess[] = [];
-  const options = { threads: 1, mustBeConfined: true };
+  const onSpawn = (child: ChildProcess): void => void children.push(child);
+  const start = { ...options, threads: 1, mustBeConfined: false, onSpawn };
   try {
-    await startDecoder({ ...options, onSpawn: (child) => void children.push(child) });
-    return true;
+    const { child, isConfined } = await startDecoder(start);
+    if (isConfined) return 'confined';
+    return (await canDecode(child)) ? 'unconfined' : 'impossible';
   } catch {
-    return false;
+    return 'impossible';
   } finally {
     for (const child of children) child.kill('SIGKILL');
   }
