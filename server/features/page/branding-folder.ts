@@ -5,7 +5,7 @@ import type { FileContents, StorageDriver } from '../../storage/driver.ts';
 import { folderIdentity } from '../../lib/folder-identity.ts';
 import { openLocalFolder } from '../../storage/open.ts';
 
-/** Maximum size of a file. Larger than any picture of a page; files are read into memory. Bytes. */
+/** Maximum size of a file, because files are read into memory. Bytes. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
 // The casts are safe, because these are valid paths.
@@ -13,7 +13,7 @@ const CUSTOM_CSS = '/custom.css' as TreePath;
 /** Path of the logo after /static. */
 export const LOGO_PATH = '/img/logo.svg' as TreePath;
 
-/** Accepted types: images, fonts and texts. Scripts and styles are not among them. */
+/** Types that are accepted below `/img/`, by extension: images, fonts and texts. Scripts and styles are not among them. */
 const TYPES: Readonly<Record<string, string>> = {
   avif: 'image/avif',
   gif: 'image/gif',
@@ -38,8 +38,7 @@ interface OpenFolder {
   /** The path in the settings. */
   readonly path: string;
   readonly identity: string;
-  /** Undefined if the folder cannot be opened. */
-  readonly driver: StorageDriver | undefined;
+  readonly driver: StorageDriver;
   /** Running reads. The folder is closed after them. */
   readonly work: Set<Promise<unknown>>;
 }
@@ -88,7 +87,7 @@ export class BrandingFolder {
     const identity = path === '' ? undefined : await folderIdentity(path);
     // No await until the work is recorded, so that the folder is not closed in between.
     const open = this.#folderAt(path, identity);
-    if (open?.driver === undefined) return undefined;
+    if (open === undefined) return undefined;
     const working = work(open.driver);
     open.work.add(working);
     try {
@@ -98,16 +97,17 @@ export class BrandingFolder {
     }
   }
 
+  /** Returns the folder that is at the path, opened; undefined if there is none, or it cannot be opened now. */
   #folderAt(path: string, identity: string | undefined): OpenFolder | undefined {
     if (this.#open?.path !== path || this.#open.identity !== identity) this.#forget();
     if (identity === undefined) return undefined;
-    this.#open ??= { path, identity, driver: this.#tryToOpen(path), work: new Set() };
+    this.#open ??= this.#tryToOpen(path, identity);
     return this.#open;
   }
 
-  #tryToOpen(path: string): StorageDriver | undefined {
+  #tryToOpen(path: string, identity: string): OpenFolder | undefined {
     try {
-      return openLocalFolder(path);
+      return { path, identity, driver: openLocalFolder(path), work: new Set() };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       this.#log.warn({ err: error }, 'branding folder cannot be opened');
@@ -115,10 +115,11 @@ export class BrandingFolder {
     }
   }
 
+  /** Closes the open folder after its running reads. */
   #forget(): void {
-    const { driver, work } = this.#open ?? {};
+    if (this.#open === undefined) return;
+    const { driver, work } = this.#open;
     this.#open = undefined;
-    if (driver === undefined || work === undefined) return;
     const closing = Promise.allSettled(work)
       .then(() => driver.close())
       .finally(() => this.#closing.delete(closing));

@@ -16,7 +16,7 @@ import { errnoOf } from './node-error.ts';
 
 const MAX_MARKER_BYTES = 64;
 
-/** The folder that is at the path of the root now, opened; or the error code of opening it. See `SeenRoot`. */
+/** The folder that is at the path of the root now, opened, with the facts of `SeenRoot`; or the error code with which it cannot be opened. */
 export type RootAtPath =
   | {
       readonly kind: 'seen';
@@ -44,14 +44,13 @@ export function openRootAt(path: string): RootAtPath {
   try {
     fd = openRootFolder(path);
     const stats = fstatSync(fd, { bigint: true });
-    const { fingerprint } = toEntryStat(stats);
-    const root = {
+    return {
       kind: 'seen',
       fd,
-      fingerprint,
+      fingerprint: toEntryStat(stats).fingerprint,
       isFingerprintUnique: isFingerprintUnique(stats),
-    } as const;
-    return { ...root, id: readMarker(fd) };
+      id: readMarker(fd),
+    };
   } catch (error) {
     if (fd !== undefined) closeSync(fd);
     const reason = errnoOf(error);
@@ -60,7 +59,7 @@ export function openRootAt(path: string): RootAtPath {
   }
 }
 
-/** Writes the marker file. Returns false if the folder is not writable. */
+/** Writes the marker file, which holds the id of the root. Returns false if the folder is not writable. */
 export function writeMarker({ fd, id }: { readonly fd: number; readonly id: string }): boolean {
   try {
     const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW } = constants;
