@@ -45,7 +45,7 @@ export function openFailure(cause: unknown, name: string): StartupError {
 function reasonOf(cause: unknown): string {
   if (isOutOfSpace(cause)) return 'cannot be written: no space left on its disk';
   const code = codeOf(cause);
-  // Its address or user is not admitted (pg_hba.conf), or it may not connect without encryption. Only the message says which.
+  // Its address or user is not admitted (pg_hba.conf), or it has to encrypt the connection. Only the message says which.
   if (code === CLIENT_NOT_ADMITTED) return `refused the connection: ${firstLineOf(cause)}`;
   if (code === 'ERR_DLOPEN_FAILED' || NO_BINDING.test(firstLineOf(cause))) return NOT_BUILT;
   // Extended codes such as SQLITE_BUSY_RECOVERY have the reason of their first two words.
