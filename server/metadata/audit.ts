@@ -3,15 +3,15 @@ import { ROOT, type TreePath } from '#contract/paths.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Trigger } from '#contract/commands.ts';
 import { type Selectable, sql } from 'kysely';
-import { beginningOfShortened, shortened } from '../lib/shortened.ts';
+import { isAboutPath } from './audited-folders.ts';
 import { isStorableText } from './codec.ts';
 import type { Reader, Writer } from './database.ts';
 import type { AuditTable } from './schema.ts';
 
-export type NewAuditEntry = Omit<AuditEntry, 'id'>;
-
-/** Maximum length of the paths of entries, which are `shortened` otherwise. UTF-16 units. */
-export const MAX_PATH_LENGTH = 512;
+export type NewAuditEntry = Omit<AuditEntry, 'id'> & {
+  /** See `digestsOfFolders`. */
+  readonly folders?: string;
+};
 
 /** Number of rows per statement, because databases limit the number of values. */
 const MAX_AT_ONCE = 500;
@@ -48,6 +48,7 @@ function rowOf({
   fields,
   failedCommand,
   more = 0,
+  folders,
   ...facts
 }: NewAuditEntry) {
   return {
@@ -58,6 +59,7 @@ function rowOf({
     destination: destination === undefined ? null : storable(destination),
     fields: fields === undefined ? null : JSON.stringify(fields),
     failedCommand: failedCommand ?? null,
+    folders: folders ?? null,
   };
 }
 
@@ -148,28 +150,9 @@ export function auditWindow(
     .$if(sinceMs !== undefined, (query) => query.where('at', '>=', sinceMs ?? 0))
     .$if(untilMs !== undefined, (query) => query.where('at', '<', untilMs ?? 0))
     .$if(failedOnly, (query) => query.where(HAS_FAILED))
-    .$if(path !== undefined, (query) => query.where(isAbout(path ?? ROOT)))
+    .$if(path !== undefined, (query) => query.where(isAboutPath(path ?? ROOT)))
     .orderBy('id', 'desc')
     .limit(most);
-}
-
-/**
- * Matches entries about a path or anything below it. Compares beginnings, because characters such as `%` have a meaning in patterns. Of
- * shortened paths, only the kept beginning is compared with that of a longer folder.
- */
-function isAbout(path: TreePath) {
-  const below = path === ROOT ? ROOT : `${path}/`;
-  const stored = shortened(path, MAX_PATH_LENGTH);
-  const beginnings = [below, beginningOfShortened(below, MAX_PATH_LENGTH)].filter(
-    (text) => text !== undefined,
-  );
-  const isIn = (column: ReturnType<typeof sql.ref>) =>
-    beginnings.map((text) => sql`substr(${column}, 1, length(cast(${text} as text))) = ${text}`);
-  const matches = ['about', 'destination'].map((name) => {
-    const column = sql.ref(name);
-    return sql.join([sql`${column} = ${stored}`, ...isIn(column)], sql` or `);
-  });
-  return sql<boolean>`(${sql.join(matches, sql` or `)})`;
 }
 
 /** Matches refused and failed operations. Must be exactly the condition of the index `auditFailed`, or SQLite does not use the index. */
@@ -184,8 +167,9 @@ function entryFromRow({
   more,
   ...row
 }: Selectable<AuditTable>): AuditEntry {
+  const { folders: _, ...facts } = row;
   return {
-    ...row,
+    ...facts,
     act: act as AuditedOperation,
     ...(destination !== null && { destination }),
     ...(fields !== null && { fields: JSON.parse(fields) as string[] }),

@@ -67,12 +67,12 @@ describeOnEachEngine('the database', ({ open, emptyDatabase, kind }) => {
     const db = await openForTest(config);
     const requireAlone = () => Promise.reject(new Error('other servers use the tables'));
     const before = await migrationsOf(db);
-    await undoHistoryIndex(db);
+    await undoFoldersOfEntries(db);
     const added = await openDatabase(config, 'server', { requireAlone });
     await added.close();
     expect(await namesOf(db)).toEqual(before.map(({ name }) => name));
 
-    await undoHistoryIndex(db);
+    await undoFoldersOfEntries(db);
     await db.write((tx) =>
       sql`delete from "schemaMigration" where name = '0029-cluster'`.execute(tx),
     );
@@ -184,10 +184,10 @@ async function recordStep(db: Opened, name: string): Promise<void> {
 }
 
 /** Undoes the newest step that adds only. */
-async function undoHistoryIndex(db: Opened): Promise<void> {
+async function undoFoldersOfEntries(db: Opened): Promise<void> {
   await db.write(async (tx) => {
-    await sql`drop index "historyByGroup"`.execute(tx);
-    await sql`delete from "schemaMigration" where name = '0030-history-by-group-compatible'`.execute(
+    await tx.schema.alterTable('audit').dropColumn('folders').execute();
+    await sql`delete from "schemaMigration" where name = '0031-folders-of-entries-compatible'`.execute(
       tx,
     );
   });

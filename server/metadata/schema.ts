@@ -244,6 +244,8 @@ export interface AuditTable {
   status: number;
   failedCommand: string | null;
   more: Generated<number>;
+  /** See `digestsOfFolders`. */
+  folders: string | null;
 }
 
 /**

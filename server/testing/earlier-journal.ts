@@ -32,6 +32,7 @@ const EARLIER_TABLES: ReadonlySet<string> = new Set([
 const LATER_COLUMNS = [
   ['user', 'signedUp'],
   ['upload', 'verified'],
+  ['audit', 'folders'],
 ] as const;
 
 /** Lists the tables that later migrations create, those that refer to others first. */

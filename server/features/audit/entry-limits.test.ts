@@ -171,10 +171,48 @@ describeOnEachEngine('the limits of the audit log', ({ open }) => {
     await log.flush();
     const actsAt = async (path: string) =>
       (await listAudit(db.read, { limit: 9, path: treePath(path) })).map(({ act }) => act);
-    for (const path of [`${DEEP}/a.txt`, DEEP, `/docs/${LONG}/${LONG}`, `/docs/${LONG}`])
+    for (const path of [DEEP, `/docs/${LONG}/${LONG}`, `/docs/${LONG}`])
       expect(await actsAt(path)).toEqual(['move', 'upload']);
+    expect(await actsAt(`${DEEP}/a.txt`)).toEqual(['upload']);
     expect(await actsAt(`/docs/y${LONG}`)).toEqual([]);
     expect(await actsAt('/docs/other')).toEqual(['upload']);
+  });
+
+  test('tells long paths with the same beginning apart, also entries of the same name in folders that are left out', async () => {
+    const db = await open();
+    const log = recordIn(db);
+    const start = `/docs/${LONG}`;
+    // The difference is in the part that is left out.
+    const [one, other] = ['1', '2'].map((name) => `${start}/${name}/${LONG}/${LONG}`);
+    log.record(anEntry({ about: `${one}/a.txt` }));
+    log.record(anEntry({ about: `${other}/a.txt` }));
+    log.record(anEntry({ act: 'move', about: '/b.txt', destination: `${other}/b.txt` }));
+    await log.flush();
+    const actsAt = async (path: string) =>
+      (await listAudit(db.read, { limit: 9, path: treePath(path) })).map(({ act }) => act);
+    for (const path of [`${start}/1`, `${one}`, `${one}/a.txt`])
+      expect(await actsAt(path)).toEqual(['upload']);
+    for (const path of [`${start}/2`, `${other}`])
+      expect(await actsAt(path)).toEqual(['move', 'upload']);
+    expect(await actsAt(`${other}/b.txt`)).toEqual(['move']);
+    expect(await actsAt(start)).toEqual(['move', 'upload', 'upload']);
+    expect(await actsAt(`${start}/3`)).toEqual([]);
+    expect(Object.keys((await stored(db))[0] ?? {})).not.toContain('folders');
+  });
+
+  test('entries of earlier versions, and items below very many folders, are found rather too often than not at all', async () => {
+    const db = await open();
+    const log = recordIn(db);
+    const start = `/docs/${LONG}`;
+    log.record(anEntry({ about: `${start}/1/${'f/'.repeat(300)}end` }));
+    log.record(anEntry({ act: 'save', about: `${start}/2/${LONG}/${LONG}/end` }));
+    await log.flush();
+    const actsAt = async (path: string) =>
+      (await listAudit(db.read, { limit: 9, path: treePath(path) })).map(({ act }) => act);
+    expect(await actsAt(`${start}/1`)).toEqual(['upload']);
+    expect(await actsAt(`${start}/2`)).toEqual(['save', 'upload']);
+    await db.write((tx) => tx.updateTable('audit').set({ folders: null }).execute());
+    expect(await actsAt(`${start}/1`)).toEqual(['save', 'upload']);
   });
 
   test('loses no repetition that comes while its entry is being stored', async () => {

@@ -2,7 +2,8 @@ import type { AuditedUser } from '../../http/audit.ts';
 import { NETWORK_GROUPS, networkOf } from '../../access/network-of.ts';
 import { shortened } from '../../lib/shortened.ts';
 import { RateLimiter } from '../../lib/rate-limiter.ts';
-import { MAX_PATH_LENGTH, type NewAuditEntry } from '../../metadata/audit.ts';
+import type { NewAuditEntry } from '../../metadata/audit.ts';
+import { auditedPath, digestsOfFolders } from '../../metadata/audited-folders.ts';
 
 /** Maximum lengths of fields, in UTF-16 units, and of the list of changed fields. */
 const MAX_OF_NAME = 255;
@@ -93,12 +94,14 @@ export class EntryLimits {
 /** Limits the length of every field whose value a client determines. */
 export function withinLengths(entry: NewAuditEntry): NewAuditEntry {
   const { username, address, about, destination, fields } = entry;
+  const folders = digestsOfFolders([about, destination]);
   return {
     ...entry,
     username: username.slice(0, MAX_OF_NAME),
     address: address.slice(0, MAX_OF_ADDRESS),
-    about: shortened(about, MAX_PATH_LENGTH),
-    ...(destination !== undefined && { destination: shortened(destination, MAX_PATH_LENGTH) }),
+    about: auditedPath(about),
+    ...(destination !== undefined && { destination: auditedPath(destination) }),
+    ...(folders !== undefined && { folders }),
     ...(fields !== undefined && {
       fields: fields.slice(0, MAX_FIELDS).map((field) => shortened(field, MAX_OF_NAME)),
     }),

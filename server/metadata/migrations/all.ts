@@ -27,6 +27,7 @@ import { blobParts } from './0027-blob-parts.ts';
 import { invitations } from './0028-invitations.ts';
 import { cluster } from './0029-cluster.ts';
 import { historyByGroup } from './0030-history-by-group.ts';
+import { foldersOfEntries } from './0031-folders-of-entries.ts';
 
 /** End of the names of migrations that the version before works with. */
 const COMPATIBLE = '-compatible';
@@ -70,5 +71,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0028-invitations': invitations,
     '0029-cluster': cluster,
     '0030-history-by-group-compatible': historyByGroup,
+    '0031-folders-of-entries-compatible': foldersOfEntries,
   };
 }
