@@ -23,6 +23,28 @@ test('jobs are kept with the latest first, and only those that have not ended ar
   expect(jobs.getState().jobs).toHaveLength(2);
 });
 
+test('a list of jobs does not replace what has changed since it was requested', () => {
+  for (const id of [1, 2, 3]) setJob(aJob({ id }));
+  const { jobs: since } = jobs.getState();
+  setJob(aJob({ id: 1, state: 'done' }));
+  removeJob(2);
+  setJob(aJob({ id: 4 }));
+  setJobs([aJob({ id: 3, items: 5 }), aJob({ id: 2 }), aJob({ id: 1 })], since);
+  expect(jobs.getState().jobs.map(({ job: { id, state, items } }) => [id, state, items])).toEqual([
+    [4, 'running', 0],
+    [3, 'running', 5],
+    [1, 'done', 0],
+  ]);
+});
+
+test('a list of jobs says which have ended meanwhile', () => {
+  setJob(aJob({ id: 1 }));
+  setJob(aJob({ id: 2, state: 'failed' }));
+  const done = aJob({ id: 1, state: 'done' });
+  const ended = setJobs([aJob({ id: 3, state: 'done' }), aJob({ id: 2, state: 'failed' }), done]);
+  expect(ended).toEqual([done]);
+});
+
 test('progress counts bytes where the job moves any, and else items', () => {
   expect(progressOfJob(aJob())).toBeUndefined();
   expect(progressOfJob(aJob({ items: 1, totalItems: 4 }))).toEqual({ share: 0.25, left: 3 });

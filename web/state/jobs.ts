@@ -46,10 +46,30 @@ export function setListedUploads(uploads: ListedUploads): void {
   jobs.setState({ uploads });
 }
 
-/** Replaces all jobs, as the server has listed them. */
-export function setJobs(listed: readonly Job[]): void {
-  const before = new Map(jobs.getState().jobs.map((each) => [each.job.id, each]));
-  jobs.setState({ jobs: listed.map((job) => measured(before.get(job.id), job)) });
+/**
+ * Replaces the jobs by those that the server has listed, except those that have changed `since` the list was requested. Returns
+ * the jobs that have ended according to the list, and had not before.
+ */
+export function setJobs(
+  listed: readonly Job[],
+  since: readonly MeasuredJob[] = jobs.getState().jobs,
+): readonly Job[] {
+  const { jobs: known } = jobs.getState();
+  const before = new Map(since.map((each) => [each.job.id, each]));
+  const now = new Map(known.map((each) => [each.job.id, each]));
+  const isNewer = (id: number) => before.get(id) !== now.get(id);
+  const ids = new Set(listed.map(({ id }) => id));
+  const added = known.filter(({ job: { id } }) => isNewer(id) && !ids.has(id));
+  const others = listed.flatMap((job) => {
+    if (!isNewer(job.id)) return measured(before.get(job.id), job);
+    // Undefined for one that was removed.
+    return now.get(job.id) ?? [];
+  });
+  jobs.setState({ jobs: [...added, ...others] });
+  return listed.filter((job) => {
+    const earlier = before.get(job.id);
+    return !isNewer(job.id) && earlier !== undefined && isOpen(earlier.job) && !isOpen(job);
+  });
 }
 
 /** Adds or replaces a job. Returns it as it was before; undefined for a new one. */

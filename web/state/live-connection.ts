@@ -40,7 +40,7 @@ export function followServer({ queries, folder, onJobEnded }: Following): () => 
       changes.compare(event.data);
       void queries.invalidateQueries({ queryKey: HISTORY_KEY });
       // A failure is repeated with the next connection.
-      listJobs(ended.signal).then(setJobs, () => undefined);
+      readJobs(ended.signal, onJobEnded).catch(() => undefined);
     }
   };
   void keepConnected(folders, onEvent, ended.signal).catch(() => undefined);
@@ -48,6 +48,12 @@ export function followServer({ queries, folder, onJobEnded }: Following): () => 
     ended.abort();
     changes.close();
   };
+}
+
+/** Reads the jobs, and reports the ends of those that have ended without a connection. */
+async function readJobs(signal: AbortSignal, onJobEnded: (job: Job) => void): Promise<void> {
+  const { jobs: since } = jobs.getState();
+  for (const job of setJobs(await listJobs(signal), since)) onJobEnded(job);
 }
 
 /** Stores the state of a job, and reports its end. */
