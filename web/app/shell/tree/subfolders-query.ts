@@ -6,7 +6,14 @@ import { subfoldersOf } from '../../../features/move-copy/tree-rows.ts';
 import { folderHolding } from '../../../state/transfer-plan.ts';
 
 /** Time in which known subfolders count as recent. Milliseconds. */
-export const FRESH_MS = 30_000;
+const FRESH_MS = 30_000;
+/** Maximum number of folders that are read again within this time. */
+const MAX_READ_AGAIN = 20;
+
+/** Returns the interval at which each of so many folders is read again. Milliseconds. */
+export function readingInterval(folderCount: number): number {
+  return FRESH_MS * Math.max(1, Math.ceil(folderCount / MAX_READ_AGAIN));
+}
 
 /**
  * Subfolders of a folder, given its path without a trailing slash. The displayed listing is the source if it is of this

@@ -8,7 +8,7 @@ import {
   type TreeRow,
 } from '../../../features/move-copy/tree-rows.ts';
 import { folderHolding } from '../../../state/transfer-plan.ts';
-import { FRESH_MS, followListings, shownOf, subfoldersQuery } from './subfolders-query.ts';
+import { followListings, readingInterval, shownOf, subfoldersQuery } from './subfolders-query.ts';
 import { rememberedTree, rememberTree } from './tree-memory.ts';
 
 export interface SidebarTree {
@@ -44,7 +44,7 @@ export function useSidebarTree(opened: string | undefined): SidebarTree {
     queries: inTree.map((path) => ({
       ...subfoldersQuery(queries, path),
       ...(path === '' && remembered.folders && { placeholderData: remembered.folders }),
-      refetchInterval: FRESH_MS,
+      refetchInterval: readingInterval(inTree.length),
     })),
     combine: (results) =>
       results.map(({ data, error }, index) => ({
