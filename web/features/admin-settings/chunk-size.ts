@@ -1,3 +1,5 @@
+import { latinDigits } from '../../lib/latin-digits.ts';
+
 /** Size used for an invalid text. */
 export const FALLBACK_CHUNK_BYTES = 1_048_576;
 
@@ -7,7 +9,7 @@ const POWERS = ['', 'K', 'M', 'G', 'T'];
 
 /** Parses a size such as `10MB`, `512k` or `1.5 GB` into bytes with binary units; undefined if invalid. */
 export function parseChunkSize(text: string): number | undefined {
-  const [, number = '', unit = ''] = SIZE.exec(text.trim()) ?? [];
+  const [, number = '', unit = ''] = SIZE.exec(latinDigits(text.trim())) ?? [];
   if (number === '') return undefined;
   const bytes = Math.round(Number(number) * 1024 ** POWERS.indexOf(unit.toUpperCase()));
   return Number.isSafeInteger(bytes) ? bytes : undefined;

@@ -20,6 +20,7 @@ test.each([
   ['0', 0],
   ['', 0],
   [' 24 ', 24],
+  ['۲۴', 24],
   ['2147483647', 2_147_483_647],
 ])('%j is understood as a number of units', (typed, amount) => {
   expect(amountOf(typed)).toBe(amount);

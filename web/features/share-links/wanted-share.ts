@@ -1,4 +1,5 @@
 import { MAX_SHARE_DURATION, type NewShare, type ShareUnit } from '#contract/shares.ts';
+import { latinDigits } from '../../lib/latin-digits.ts';
 
 /** Choices of when a share ends. `keep` is offered for existing shares only. */
 export type ShareTerm = 'keep' | 'never' | 'day' | 'week' | 'date' | 'custom';
@@ -34,7 +35,7 @@ const SECONDS: Readonly<Record<ShareUnit, number>> = {
 
 /** Parses the number of units; undefined if invalid. An empty field means 0. */
 export function amountOf(typed: string): number | undefined {
-  const text = typed.trim();
+  const text = latinDigits(typed.trim());
   if (!/^\d*$/.test(text)) return undefined;
   const amount = Number(text);
   return amount <= MAX_SHARE_DURATION ? amount : undefined;

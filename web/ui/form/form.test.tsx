@@ -110,6 +110,9 @@ test('a number field keeps the text, and reports undefined for invalid input', a
   await user.clear(field);
   await user.type(field, '-1');
   expect(changes.at(-1)).toBeUndefined();
+  await user.clear(field);
+  await user.type(field, '٤٢');
+  expect([field.value, changes.at(-1)]).toEqual(['٤٢', 42]);
 });
 
 test('password fields state whether both passwords match', async () => {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { latinDigits } from '../../lib/latin-digits.ts';
 import { TextField } from '../text-field.tsx';
 
 /** Field for a whole number. Keeps the text as typed; reports undefined for invalid and out-of-range input. */
@@ -43,7 +44,7 @@ export function NumberField({
 }
 
 function wholeNumber(text: string, { minimum, maximum }: { minimum: number; maximum: number }) {
-  const digits = text.trim();
+  const digits = latinDigits(text.trim());
   if (!/^-?\d+$/.test(digits)) return undefined;
   const number = Number(digits);
   return number >= minimum && number <= maximum ? number : undefined;

@@ -13,6 +13,7 @@ import { useState } from 'react';
 import { formatPercent } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { SPACIOUS } from '../../lib/breakpoints.ts';
+import { latinDigits } from '../../lib/latin-digits.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { IconButton } from '../icon-button.tsx';
 import { MenuButton } from '../menu-button.tsx';
@@ -145,7 +146,7 @@ function PageField({
   const { t } = useTranslation();
   const [typed, setTyped] = useState<string>();
   const go = () => {
-    const wanted = Number(typed ?? page);
+    const wanted = typed === undefined ? page : Number(latinDigits(typed));
     if (Number.isInteger(wanted)) onPage(Math.min(count, Math.max(1, wanted)));
     setTyped(undefined);
   };

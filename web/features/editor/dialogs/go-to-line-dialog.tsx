@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import { latinDigits } from '../../../lib/latin-digits.ts';
 import type { DialogProps } from '../../../state/dialog-spec.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -13,7 +14,7 @@ export function GoToLineDialog({
   const { t } = useTranslation();
   const [text, setText] = useState(`${current}`);
   const submit = () => {
-    const line = Number.parseInt(text, 10);
+    const line = Number.parseInt(latinDigits(text), 10);
     if (Number.isNaN(line)) return;
     onClose();
     go(line);
@@ -38,7 +39,7 @@ export function GoToLineDialog({
         autoComplete="off"
         value={text}
         onFocus={({ target }) => target.select()}
-        onChange={({ target }) => setText(target.value.replaceAll(/\D/g, ''))}
+        onChange={({ target }) => setText(target.value.replaceAll(/\P{Nd}/gu, ''))}
       />
     </Dialog>
   );
