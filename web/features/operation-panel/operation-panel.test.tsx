@@ -93,7 +93,7 @@ test('cancelling asks whether the copied part of a folder is kept, and cancels t
     page.user.click(within(await card()).getByRole('button', { name: 'Cancel' }));
   for (const { key } of operations) server.on('DELETE', `/api/operations/${key}`, { status: 204 });
   const job = aJob({ id: 5, key: calls[1]?.key ?? '', kind: 'copy', items: 120 });
-  act(() => setJobs([job]));
+  act(() => void setJobs([job]));
   server.on('POST', keepPartUrl(5), { json: job });
   await cancel();
   await page.user.click(await screen.findByRole('button', { name: 'Continue copying' }));
