@@ -140,7 +140,7 @@ function JobButtons({ job }: { job: Job }) {
         label={t('activity.forget', { name })}
         icon={Trash2}
         size="small"
-        onClick={() => void forget(t, id)}
+        onClick={() => void change(t, id, () => forget(id))}
       />
     </>
   );
@@ -148,31 +148,31 @@ function JobButtons({ job }: { job: Job }) {
 
 /** Performs an action. Before it cancels a copy of a folder, asks whether to keep the items that are already copied. */
 function perform(t: TFunction, job: Job, action: JobAction): void {
-  const act = () => void change(t, () => actOnJob(job.id, action));
+  const { id } = job;
+  const act = () => void change(t, id, async () => setJob(await actOnJob(id, action)));
   if (action !== 'cancel' || !mayKeepPart(job)) return act();
   dialogs.getState().open({
     kind: 'stop-copy',
     copied: job.items,
-    keep: () => void change(t, () => cancelKeepingPart(job.id)),
+    keep: () => void change(t, id, async () => setJob(await cancelKeepingPart(id))),
     remove: act,
   });
 }
 
-async function change(t: TFunction, ask: () => Promise<Job>): Promise<void> {
+/** Changes a job on the server, and shows a failure. */
+async function change(t: TFunction, id: number, send: () => Promise<unknown>): Promise<void> {
   try {
-    setJob(await ask());
+    await send();
   } catch (failure) {
+    const status = failure instanceof ApiError ? failure.status : undefined;
+    // Another window has removed the job.
+    if (status === 404) removeJob(id);
     // 423: the state of the job has changed in the meantime, which the event stream shows.
-    if (!(failure instanceof ApiError && failure.status === 423)) showNotSaved(t, failure);
+    else if (status !== 423) showNotSaved(t, failure);
   }
 }
 
-async function forget(t: TFunction, id: number): Promise<void> {
-  try {
-    await forgetJob(id);
-    removeJob(id);
-  } catch (failure) {
-    if (!(failure instanceof ApiError && failure.status === 404)) return showNotSaved(t, failure);
-    removeJob(id);
-  }
+async function forget(id: number): Promise<void> {
+  await forgetJob(id);
+  removeJob(id);
 }
