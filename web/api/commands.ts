@@ -1,6 +1,7 @@
 import { type CommandEnd, commandUrl, parseCloseReason } from '#contract/commands.ts';
 import type { TreePath } from '#contract/paths.ts';
 import { ApiError, call, callAddress } from './http.ts';
+import { watchAnswers } from './watch-answers.ts';
 
 /**
  * How a command ended. `cancelled`: by the user. `lost`: the connection broke, which ended the command. Nothing was run after the others:
@@ -16,6 +17,8 @@ const MESSAGE_TOO_BIG = 1009;
 
 export interface RunEvents {
   onLine(line: string): void;
+  /** Called when the server does not answer any more, as while it is suspended, and when it answers again. */
+  onAnswering(isAnswering: boolean): void;
   /** Called once, after the last line. */
   onEnd(end: RunEnd): void;
 }
@@ -27,15 +30,17 @@ export interface RunEvents {
 export function runCommand(
   folder: TreePath,
   line: string,
-  { onLine, onEnd }: RunEvents,
+  { onLine, onAnswering, onEnd }: RunEvents,
 ): { stop(): void } {
   const socket = new WebSocket(socketAddress(commandUrl(folder)));
   let wasOpen = false;
   let isOver = false;
+  const watch = watchAnswers(onAnswering);
 
   function end(how: RunEnd): void {
     if (isOver) return;
     isOver = true;
+    watch.stop();
     onEnd(how);
   }
 
@@ -44,6 +49,7 @@ export function runCommand(
     socket.send(line);
   });
   socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    watch.noteSign();
     if (!isOver) onLine(String(data));
   });
   socket.addEventListener('close', ({ code, reason }) => {

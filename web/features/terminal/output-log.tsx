@@ -67,6 +67,11 @@ const RunOutput = memo(function RunOutput({ run }: { run: Run }) {
       {run.isCut && <div className={styles.note}>{t('terminal.cut')}</div>}
       {!isSaidByNote(run.end) &&
         run.chunks.map((chunk) => <ChunkText key={chunk.id} chunk={chunk} />)}
+      {run.isWaiting && (
+        <div className={styles.note} role="status">
+          {t('acts.waiting')}
+        </div>
+      )}
       {note && (
         <div className={styles.note} data-neutral={note.isNeutral || undefined}>
           {note.text}

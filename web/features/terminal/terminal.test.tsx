@@ -1,6 +1,6 @@
 import type { PageConfig } from '#contract/page-config.ts';
 import type { TokenUser } from '#contract/session.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setToken } from '../../api/session-token.ts';
 import { toggleTerminal, terminalOpening } from '../../state/terminal-opening.ts';
@@ -8,6 +8,7 @@ import { terminalHeight } from '../../state/terminal/height.ts';
 import { type FakeCommand, fakeCommands, refuseCommands } from '../../testing/fake-commands.ts';
 import { aFolder, anEntry, aTokenUser, fakeServer } from '../../testing/fake-server.ts';
 import { renderRoute } from '../../testing/render-route.tsx';
+import { stopTimers } from '../../testing/stop-timers.ts';
 
 const { perm } = aTokenUser();
 const anna = aTokenUser({ perm: { ...perm, execute: true }, commands: ['git', 'ls'] });
@@ -163,6 +164,35 @@ test('a lost connection is reported, and the command can be run again by keyboar
   await waitFor(() => expect(log()).toContain('The connection was lost'));
   await page.user.keyboard('{ArrowUp}{Enter}');
   await waitFor(() => expect(commands[1]?.lines).toEqual(['git pull']));
+});
+
+test('a server that does not answer is told from a silent command', async () => {
+  const page = await open();
+  page.server.on('GET', '/health', { json: { status: 'OK' } });
+  const pass = stopTimers();
+  fireEvent.change(field(), { target: { value: 'git fetch' } });
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  const command = commands[0] as FakeCommand;
+  command.say('fetching');
+  await pass(60_000);
+  expect(log()).toContain('fetching');
+  expect(log()).not.toContain('Waiting for connection');
+
+  page.server.on('GET', '/health', () => new Promise(() => {}));
+  await pass(20_000);
+  expect(log()).toContain('Waiting for connection…');
+  act(() => command.say('fetched'));
+  await pass(100);
+  expect(log()).toContain('fetched');
+  expect(log()).not.toContain('Waiting for connection');
+
+  await pass(20_000);
+  expect(log()).toContain('Waiting for connection…');
+  command.end();
+  expect(log()).not.toContain('Waiting for connection');
+  const asked = page.server.calls.length;
+  await pass(60_000);
+  expect(page.server.calls).toHaveLength(asked);
 });
 
 test('a command line that is too long for the server is reported as such', async () => {

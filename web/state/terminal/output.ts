@@ -24,6 +24,8 @@ export interface Run {
   readonly chunks: readonly Chunk[];
   /** True if the first part of the output was dropped. */
   readonly isCut: boolean;
+  /** True while it runs and the server does not answer. */
+  readonly isWaiting: boolean;
   /** Undefined while it runs. */
   readonly end: RunEnd | undefined;
 }
@@ -33,7 +35,7 @@ export type Output = readonly Run[];
 
 /** Adds a run, and drops the oldest ones beyond the limit. */
 export function beginRun(output: Output, begun: Pick<Run, 'id' | 'folder' | 'line'>): Output {
-  const run: Run = { ...begun, chunks: [], isCut: false, end: undefined };
+  const run: Run = { ...begun, chunks: [], isCut: false, isWaiting: false, end: undefined };
   return [...output, run].slice(-MAX_RUNS);
 }
 
@@ -49,7 +51,13 @@ export function addLines(output: Output, lines: readonly string[]): Output {
 /** Sets the end of the last run. */
 export function endRun(output: Output, end: RunEnd): Output {
   const last = output.at(-1);
-  return last ? [...output.slice(0, -1), { ...last, end }] : output;
+  return last ? [...output.slice(0, -1), { ...last, isWaiting: false, end }] : output;
+}
+
+/** Records that the server answers, or does not, while the last run is in progress. */
+export function setWaiting(output: Output, isWaiting: boolean): Output {
+  const last = output.at(-1);
+  return last ? [...output.slice(0, -1), { ...last, isWaiting }] : output;
 }
 
 /** Removes all output except the running command. */

@@ -6,7 +6,16 @@ import { plainLine } from '../../lib/plain-line.ts';
 import { session } from '../session.ts';
 import { closeTerminal, terminalOpening } from '../terminal-opening.ts';
 import { forgetLines, type HistoryWalk, rememberLine, step } from './history.ts';
-import { addLines, beginRun, cleared, endRun, MAX_LINES, type Output, type Run } from './output.ts';
+import {
+  addLines,
+  beginRun,
+  cleared,
+  endRun,
+  MAX_LINES,
+  type Output,
+  type Run,
+  setWaiting,
+} from './output.ts';
 
 /**
  * Update interval, short enough to look immediate and long enough for programs that print thousands of lines per
@@ -78,6 +87,7 @@ function run(line: string, { folder, onEnded }: RunContext): void {
   const lines = collectLines();
   const { stop } = runCommand(folder, line, {
     onLine: lines.add,
+    onAnswering: (isAnswering) => change((output) => setWaiting(output, !isAnswering)),
     onEnd: (end) => {
       lines.flush();
       change((output) => endRun(output, end));
