@@ -1,21 +1,21 @@
-/** A switch that lets work stand still. The work keeps what it holds, and goes on when the switch is released. */
+/** A switch that pauses and resumes work. Paused work keeps its locks and open files. */
 export class PauseSwitch {
   readonly #listeners = new Set<() => void>();
-  #isHeld = false;
+  #isPaused = false;
 
-  get isHeld(): boolean {
-    return this.#isHeld;
+  get isPaused(): boolean {
+    return this.#isPaused;
   }
 
-  set(isHeld: boolean): void {
-    if (this.#isHeld === isHeld) return;
-    this.#isHeld = isHeld;
+  set(isPaused: boolean): void {
+    if (this.#isPaused === isPaused) return;
+    this.#isPaused = isPaused;
     for (const listener of this.#listeners) listener();
   }
 
-  /** Resolves when the work may go on, or has to end because the signal aborts. */
-  async released(signal: AbortSignal): Promise<void> {
-    while (this.#isHeld && !signal.aborted) {
+  /** Resolves when the work may go on: at once unless it is paused. Also resolves when the signal aborts, so that the work can end. */
+  async untilResumed(signal: AbortSignal): Promise<void> {
+    while (this.#isPaused && !signal.aborted) {
       await new Promise<void>((resolve) => {
         const end = this.subscribe(go);
         signal.addEventListener('abort', go, { once: true });

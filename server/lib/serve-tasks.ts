@@ -25,8 +25,8 @@ export type Tasks = Readonly<Record<string, (input: never, progress: Progress) =
 
 /** State in which a task begins. */
 export interface TaskStart {
-  /** True if it stands still at first; see `hold`. */
-  readonly isHeld: boolean;
+  /** True if it is paused before its first step; see `pause`. */
+  readonly isPaused: boolean;
   /** True if it ends with what its first step does; see `enough`. */
   readonly isEnough: boolean;
 }
@@ -42,8 +42,8 @@ export type TaskCommand =
   /** Allows a number of further chunks, after the consumer has taken as many. */
   | { readonly command: 'more'; readonly id: number; readonly chunks: number }
   | { readonly command: 'stop'; readonly id: number }
-  /** Lets a task stand still between two steps, or go on. It keeps what it has open. */
-  | { readonly command: 'hold'; readonly id: number; readonly isHeld: boolean }
+  /** Pauses a task between two steps, or resumes it. It keeps what it has open. */
+  | { readonly command: 'pause'; readonly id: number; readonly isPaused: boolean }
   /** Asks a task to end with what it has done. */
   | { readonly command: 'enough'; readonly id: number }
   /** Returns the buffer of a chunk, for `takeBuffer`. */
@@ -73,11 +73,11 @@ interface Running {
   credit: number;
   reportedAt: number;
   hasBegun: boolean;
-  isHeld: boolean;
+  isPaused: boolean;
 }
 
-function mayRun({ credit, isHeld }: Running): boolean {
-  return credit > 0 && !isHeld;
+function mayRun({ credit, isPaused }: Running): boolean {
+  return credit > 0 && !isPaused;
 }
 
 /** Runs the tasks of a pool in turns. Called once in the worker's module. `translate` converts errors that tasks throw. */
@@ -91,7 +91,7 @@ export function serveTasks(
   const port = listenToPool<TaskCommand>((command) => {
     if (command.command === 'begin') begin(command);
     else if (command.command === 'stop') stop(command.id);
-    else if (command.command === 'hold') hold(command.id, command.isHeld);
+    else if (command.command === 'pause') setPaused(command.id, command.isPaused);
     else if (command.command === 'enough') endEarly(command.id);
     else if (command.command === 'recycle') recycleBuffer(command.buffer);
     else addCredit(command.id, command.chunks);
@@ -99,7 +99,7 @@ export function serveTasks(
   });
 
   function begin(command: Extract<TaskCommand, { command: 'begin' }>): void {
-    const { id, task, input, isHeld, isEnough } = command;
+    const { id, task, input, isPaused, isEnough } = command;
     const progress: Progress = { entries: 0, bytes: 0 };
     if (isEnough) progress.isEnough = true;
     const start = tasks[task];
@@ -113,9 +113,9 @@ export function serveTasks(
       credit: CHUNKS_AHEAD,
       reportedAt: performance.now(),
       hasBegun: false,
-      isHeld: false,
+      isPaused: false,
     });
-    if (isHeld) hold(id, true);
+    if (isPaused) setPaused(id, true);
   }
 
   function stop(id: number): void {
@@ -129,11 +129,11 @@ export function serveTasks(
     setCurrentWork(NO_WORK);
   }
 
-  function hold(id: number, isHeld: boolean): void {
-    const held = running.get(id);
-    if (held === undefined) return;
-    held.isHeld = isHeld;
-    send({ event: 'progress', id, progress: { ...held.progress } });
+  function setPaused(id: number, isPaused: boolean): void {
+    const task = running.get(id);
+    if (task === undefined) return;
+    task.isPaused = isPaused;
+    send({ event: 'progress', id, progress: { ...task.progress } });
   }
 
   function endEarly(id: number): void {

@@ -27,8 +27,8 @@ export interface TaskOptions {
   readonly signal: AbortSignal;
   /** Called a few times a second at most, and once at the end. */
   readonly onProgress?: (progress: TaskProgress) => void;
-  /** Lets the task stand still while it is held. */
-  readonly hold?: PauseSwitch | undefined;
+  /** Pauses the task while the switch is on. */
+  readonly pause?: PauseSwitch | undefined;
   /** When it aborts, a task that can end with a part of its work does so. Others are not affected. */
   readonly enough?: AbortSignal | undefined;
   /** Maximum time without progress in one step, in milliseconds. The task then fails with `not-answering`. */
@@ -197,7 +197,7 @@ export class TaskPool<AllTasks extends AnyTasks> extends ThreadPool<TaskEvent, T
   #begin(
     task: string,
     input: unknown,
-    { signal, onProgress, deadlineMs, onEnded, hold, enough }: TaskOptions,
+    { signal, onProgress, deadlineMs, onEnded, pause, enough }: TaskOptions,
     { onChunk, onEnd }: Listener,
   ): PoolTask {
     try {
@@ -217,19 +217,22 @@ export class TaskPool<AllTasks extends AnyTasks> extends ThreadPool<TaskEvent, T
       hasBegun: false,
       onChunk,
       onProgress: onProgress ?? (() => undefined),
-      startState: () => ({ isHeld: hold?.isHeld === true, isEnough: enough?.aborted === true }),
+      startState: () => ({
+        isPaused: pause?.isPaused === true,
+        isEnough: enough?.aborted === true,
+      }),
       onEnd: (ending) => {
         signal.removeEventListener('abort', stop);
         enough?.removeEventListener('abort', sendEnough);
-        endHold?.();
+        endPause?.();
         onEnd(ending);
       },
     };
     const stop = (): void => begun.thread.send({ command: 'stop', id: begun.id });
     signal.addEventListener('abort', stop, { once: true });
-    const sendHold = (): void =>
-      begun.thread.send({ command: 'hold', id: begun.id, isHeld: hold?.isHeld === true });
-    const endHold = hold?.subscribe(sendHold);
+    const sendPaused = (): void =>
+      begun.thread.send({ command: 'pause', id: begun.id, isPaused: pause?.isPaused === true });
+    const endPause = pause?.subscribe(sendPaused);
     const sendEnough = (): void => begun.thread.send({ command: 'enough', id: begun.id });
     enough?.addEventListener('abort', sendEnough, { once: true });
     this.startWatching();

@@ -64,7 +64,7 @@ export class LiveJob {
     const { account } = this.running.begun.actor;
     this.#release = this.#limiter.tryAcquire({ account });
     if (this.#release === undefined) {
-      this.running.hold.set(true);
+      this.running.pause.set(true);
       this.#enter('queued');
       this.#waiting = new AbortController();
       const signal = AbortSignal.any([this.#waiting.signal, this.running.over]);
@@ -75,12 +75,12 @@ export class LiveJob {
       }
     }
     if (this.#hasEnded) return this.#leaveSlot();
-    this.running.hold.set(false);
+    this.running.pause.set(false);
     this.#enter('running');
   }
 
   pause(): void {
-    this.running.hold.set(true);
+    this.running.pause.set(true);
     this.#leaveSlot();
     this.#enter('paused');
   }

@@ -43,7 +43,7 @@ export class RunningOperation {
   readonly begun: BegunOperation;
   readonly key: string;
   readonly startedAt = Date.now();
-  readonly hold = new PauseSwitch();
+  readonly pause = new PauseSwitch();
   /** Set for a copy that continues an interrupted one. */
   readonly interrupted: InterruptedRecord | undefined;
   /** Called after each change of the progress. */
@@ -87,13 +87,13 @@ export class RunningOperation {
     this.#cancelling.abort(reason);
     if (midway) this.#withdrawing.abort(reason);
     // A paused walk could not notice it.
-    this.hold.set(false);
+    this.pause.set(false);
   }
 
   /** Ends the copy of a folder early, with what is copied. The copy of a single file is cancelled. */
   endWithPart(reason: Error): void {
     this.#enough.abort(reason);
-    this.hold.set(false);
+    this.pause.set(false);
   }
 
   /** Returns true if this is the error of an operation that was cancelled, by a user or because its client has left. */
@@ -117,7 +117,7 @@ export class RunningOperation {
       stopping,
       withdrawn: this.#withdrawing.signal,
       enough: this.#enough.signal,
-      hold: this.hold,
+      pause: this.pause,
       interrupted: this.interrupted,
       outlivesRestart: () => this.outlivesRestart,
       onRecord: (record) => {

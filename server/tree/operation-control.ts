@@ -33,7 +33,7 @@ export interface OperationControl {
   /** Aborts when a job is cancelled, and gives up a merge: entries that it has moved stay, the others are removed or moved back. */
   readonly withdrawn?: AbortSignal | undefined;
   /** Pauses the walks of the operation. */
-  readonly hold?: PauseSwitch | undefined;
+  readonly pause?: PauseSwitch | undefined;
   /** Present for a copy that a restart has interrupted and that continues. */
   readonly interrupted?: InterruptedRecord | undefined;
   /** Returns true for an operation that continues after a restart. Then it records that a copy is complete before it publishes it. */
@@ -55,6 +55,6 @@ export function untilCancelled(control: OperationControl): TaskOptions {
 }
 
 /** Returns options for work that has to be finished, unless the server stops. */
-export function untilStopped({ stopping, reportProgress, hold }: OperationControl): TaskOptions {
-  return { signal: stopping, onProgress: reportProgress, hold };
+export function untilStopped({ stopping, reportProgress, pause }: OperationControl): TaskOptions {
+  return { signal: stopping, onProgress: reportProgress, pause };
 }

@@ -34,10 +34,10 @@ export class UndoSteps {
     current: string,
     work: (control: OperationControl) => Promise<UndoRefusal | undefined>,
   ): Promise<UndoRefusal | undefined> {
-    const { cancelled, stopping, hold } = this.#control;
+    const { cancelled, stopping, pause } = this.#control;
     const over = AbortSignal.any([cancelled, stopping]);
     try {
-      await hold?.released(over);
+      await pause?.untilResumed(over);
       over.throwIfAborted();
       if (Date.now() - this.#reportedAt >= REPORT_EVERY_MS) this.#report(current);
       const refusal = await work(this.#controlOfStep());
@@ -52,8 +52,8 @@ export class UndoSteps {
   }
 
   #controlOfStep(): OperationControl {
-    const { cancelled, stopping, hold, reportTotals, reportProgress } = this.#control;
-    const own = { cancelled, stopping, hold };
+    const { cancelled, stopping, pause, reportTotals, reportProgress } = this.#control;
+    const own = { cancelled, stopping, pause };
     if (this.#count > 1) {
       const none = (): void => undefined;
       return { ...own, reportTotals: none, reportProgress: none };

@@ -76,11 +76,11 @@ export class TrashItemLoop {
     find: () => Promise<StoredTrash | undefined>,
     work: (trash: StoredTrash, control: OperationControl) => Promise<Omit<Result, 'id'>>,
   ): Promise<void> {
-    const { cancelled, stopping, hold } = this.#control;
+    const { cancelled, stopping, pause } = this.#control;
     const over = AbortSignal.any([cancelled, stopping]);
     this.#ofItem = { entries: 0, kept: 0 };
     try {
-      await hold?.released(over);
+      await pause?.untilResumed(over);
       over.throwIfAborted();
       await this.#processOne(id, find, work, over);
     } catch (error) {
@@ -125,12 +125,12 @@ export class TrashItemLoop {
 
   /** An item has a journal record of its own, which says what of it stays changed, but not how far the job is. */
   get #controlOfItem(): OperationControl {
-    const { cancelled, stopping, hold } = this.#control;
+    const { cancelled, stopping, pause } = this.#control;
     let record: JournalRecord | undefined;
     return {
       cancelled,
       stopping,
-      hold,
+      pause,
       onRecord: (known) => {
         record = known;
       },

@@ -18,12 +18,12 @@ class BeforeStep extends PauseSwitch {
     this.#work = work;
   }
 
-  override get isHeld(): boolean {
+  override get isPaused(): boolean {
     this.#left -= 1;
     return this.#left === 0;
   }
 
-  override released(): Promise<void> {
+  override untilResumed(): Promise<void> {
     return this.#work();
   }
 }
@@ -140,10 +140,10 @@ for (const engine of ENGINES) {
         await driver.writeFile(at(`/${folder}`), 'b', bytesOf(text), NO_REPLACING);
       }
       // The third step is in the folder `a`, when the names beside it have been read.
-      const hold = new BeforeStep(3, () => driver.remove(at('/from'), 'b'));
+      const pause = new BeforeStep(3, () => driver.remove(at('/from'), 'b'));
       await driver.walks.merge(
         { from: { folder: ROOT, name: 'from' }, into: at('/into') },
-        { signal, hold },
+        { signal, pause },
       );
       expect(await readText(driver, at('/into/b'))).toBe('old');
       expect(await driver.resolve(at('/from'), ROOT)).toMatchObject({ kind: 'missing' });

@@ -34,8 +34,8 @@ export class WalkRun {
    * reason of the signal when it aborts.
    */
   async step(): Promise<void> {
-    const { hold, signal } = this.#options;
-    if (hold?.isHeld) await hold.released(signal);
+    const { pause, signal } = this.#options;
+    if (pause?.isPaused) await pause.untilResumed(signal);
     signal.throwIfAborted();
     const now = performance.now();
     if (now - this.#reportedAt >= PROGRESS_EVERY_MS) this.#report(now);
