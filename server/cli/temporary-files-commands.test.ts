@@ -102,6 +102,19 @@ test('keeps the bytes of unfinished uploads, however many there are', async () =
   expect(await readFile(join(root, 'docs', name), 'utf8')).toBe('received');
 });
 
+test('finds unknown temporary files among many that belong to uploads', async () => {
+  const { folder, root, run } = await aRoot();
+  await storeUploads(folder, 1_100);
+  for (const parent of ['a', 'docs', 'z']) {
+    await mkdir(join(root, parent), { recursive: true });
+    for (let n = 1; n <= 1_100; n += 1) {
+      await writeFile(join(root, parent, `.filebrowser-upload${n}.part`), 'received');
+    }
+  }
+  const { printed } = await run('ls', '--json');
+  expect(JSON.parse(printed)).toHaveLength(2);
+});
+
 test('refuses files that are needed, missing, or not temporary', async () => {
   const { root, run } = await aRoot();
   for (const path of [`/${KNOWN}`, '/docs/report.pdf', '/docs/.filebrowser-3.part', 'docs']) {

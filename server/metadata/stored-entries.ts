@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { bytewiseSortKey } from '../storage/replies/natural-order.ts';
+import { inSlices } from './batches.ts';
 import { flag } from './codec.ts';
 import type { Reader } from './database.ts';
 import type { EntryTable } from './schema.ts';
@@ -149,10 +150,19 @@ export async function childrenInNaturalOrder(
   return rows.map(entryFromRow);
 }
 
-/** Returns entries with temporary names, in the order of their ids. */
-export async function temporaryEntries(db: Reader, most: number): Promise<StoredEntry[]> {
-  const query = db.selectFrom('entry').select(ENTRY_COLUMNS).where('isTemporary', '=', 1);
-  return (await query.orderBy('id').limit(most).execute()).map(entryFromRow);
+/** Reads all entries with temporary names, in the order of their ids. */
+export function temporaryEntries(db: Reader): AsyncGenerator<StoredEntry[]> {
+  return inSlices<StoredEntry>(async (last, size) => {
+    const rows = await db
+      .selectFrom('entry')
+      .select(ENTRY_COLUMNS)
+      .where('isTemporary', '=', 1)
+      .where('id', '>', last?.id ?? 0)
+      .orderBy('id')
+      .limit(size)
+      .execute();
+    return rows.map(entryFromRow);
+  });
 }
 
 /**

@@ -75,10 +75,7 @@ function guardedWalks(walks: TreeWalks, requireRoot: RequireRoot): TreeWalks {
       await requireRoot();
       return walks.stat(input);
     },
-    async findTemporary(options) {
-      await requireRoot();
-      return walks.findTemporary(options);
-    },
+    findTemporary: run(walks.findTemporary),
     survey: run(walks.survey),
     copy: run(walks.copy),
     merge: run(walks.merge),

@@ -78,7 +78,7 @@ export function describeTrash(name: string, open: () => Promise<StorageDriver>):
     it('is in no listing, walk or search', async () => {
       await trashDocs();
       expect(await listed(driver, ROOT)).toEqual([]);
-      expect(await driver.walks.findTemporary({ signal })).toEqual([]);
+      expect(await driver.walks.findTemporary({ known: new Set() }, { signal })).toEqual([]);
       const list = { path: ROOT, shownAs: ROOT, filter: EVERYTHING };
       const parts = await collect(driver.walks.list(list, { signal }));
       expect(Buffer.concat(parts).toString()).toBe('[]');

@@ -191,7 +191,7 @@ export function describeTrees(name: string, open: () => Promise<StorageDriver>):
       it('find temporary files, and return the facts of one', async () => {
         await layOut(files);
         const { ref, close } = await temporaryFile();
-        const [found, ...others] = await driver.walks.findTemporary(options);
+        const [found, ...others] = await driver.walks.findTemporary({ known: new Set() }, options);
         expect(others).toEqual([]);
         expect(found).toMatchObject({ path: `/docs/${ref.partName}`, kind: 'file', bytes: 4 });
         const entry = { folder: ref.folder, name: ref.partName };

@@ -12,8 +12,8 @@ export interface TreeWalks {
   /** Returns the facts of one entry, which may have a temporary name; undefined when it does not exist. */
   stat(input: { readonly entry: EntryRef }): Promise<EntryStat | undefined>;
 
-  /** Finds temporary files and folders below the root, without entering them. */
-  findTemporary(options: TaskOptions): Promise<TemporaryEntry[]>;
+  /** Finds temporary files and folders below the root, at most 1,000, without entering them. */
+  findTemporary(task: FindTemporaryTask, options: TaskOptions): Promise<TemporaryEntry[]>;
 
   /** Counts an entry and everything below it. */
   survey(task: SurveyTask, options: TaskOptions): Promise<Survey>;
@@ -45,6 +45,12 @@ export interface TreeWalks {
 
   /** Lists everything below a folder as the JSON of GET /api/resources/recursive (compatibility.md 3.8), in consecutive parts. */
   list(task: ListTask, options: TaskOptions): AsyncGenerator<Uint8Array<ArrayBuffer>>;
+}
+
+/** A search for temporary files and folders. */
+export interface FindTemporaryTask {
+  /** Names that are not reported, because it is known what they belong to. */
+  readonly known: ReadonlySet<string>;
 }
 
 /** An entry to count, with everything below it. */

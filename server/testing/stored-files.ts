@@ -69,7 +69,8 @@ export async function namesInStoredTrash(driver: StorageDriver): Promise<string[
 export async function readStoredTree(driver: StorageDriver): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   const signal = new AbortController().signal;
-  for (const { path } of await driver.walks.findTemporary({ signal })) found[path] = '';
+  const temporary = await driver.walks.findTemporary({ known: new Set() }, { signal });
+  for (const { path } of temporary) found[path] = '';
   await readFolder(driver, ROOT, found);
   return found;
 }

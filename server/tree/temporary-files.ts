@@ -19,8 +19,8 @@ export async function findUnknownTemporaryFiles(
   db: Pick<Database, 'read'>,
   signal: AbortSignal,
 ): Promise<TemporaryEntry[]> {
-  const found = await walks.findTemporary({ signal });
-  // Read after the walk: a record is created before its file, and removed after it.
+  const found = await walks.findTemporary({ known: await knownNames(db.read) }, { signal });
+  // Read again after the walk: a record is created before its file, and removed after it.
   const known = await knownNames(db.read);
   const youngest = Date.now() - YOUNG_MS;
   const unknown: TemporaryEntry[] = [];

@@ -8,11 +8,12 @@ import {
   type StoredEntry,
   temporaryEntries,
 } from '../../metadata/stored-entries.ts';
+import type { FindTemporaryTask } from '../tree-walks.ts';
 import type { TemporaryEntry } from '../walk-outcomes.ts';
 import type { StoredTree } from './stored-tree.ts';
 import type { WalkRun } from './walk-run.ts';
 
-/** Maximum number of entries that are found. */
+/** Maximum number of entries that are reported. */
 const MAX_FOUND = 1_000;
 /** Maximum number of names that are reported of a temporary folder. */
 const MAX_NAMES = 3;
@@ -23,16 +24,21 @@ const US_PER_MS = 1_000;
 /** Implements `findTemporary` of the walks, without entries inside temporary folders. */
 export async function findTemporaryStored(
   tree: StoredTree,
+  { known }: FindTemporaryTask,
   run: WalkRun,
 ): Promise<TemporaryEntry[]> {
   const { read } = tree.db;
   const found: TemporaryEntry[] = [];
-  for (const entry of await temporaryEntries(read, MAX_FOUND)) {
-    await run.step();
-    run.entries += 1;
-    if (entry.name === TRASH_NAME) continue;
-    const path = await pathOf(read, entry);
-    if (path !== undefined) found.push(await described(tree, entry, path));
+  for await (const entries of temporaryEntries(read)) {
+    for (const entry of entries) {
+      if (found.length === MAX_FOUND) break;
+      await run.step();
+      run.entries += 1;
+      if (entry.name === TRASH_NAME || known.has(entry.name)) continue;
+      const path = await pathOf(read, entry);
+      if (path !== undefined) found.push(await described(tree, entry, path));
+    }
+    if (found.length === MAX_FOUND) break;
   }
   return found.toSorted((one, other) =>
     Buffer.compare(Buffer.from(one.path), Buffer.from(other.path)),

@@ -21,7 +21,8 @@ export function createManagedWalks(tree: StoredTree, onRemoved: () => void): Tre
       const entry = await entryOf(tree.db.read, ref).catch(noneIfMissing);
       return entry && { ...statOf(entry), size: await presentSize(tree, entry) };
     },
-    findTemporary: (options) => running(options, (run) => findTemporaryStored(tree, run)),
+    findTemporary: (task, options) =>
+      running(options, (run) => findTemporaryStored(tree, task, run)),
     survey: (task, options) => running(options, (run) => surveyStored(tree, task, run)),
     copy: (task, options) => running(options, (run) => copyStored(tree, task, run)),
     merge: (task, options) => running(options, (run) => mergeStored(tree, task, run)),

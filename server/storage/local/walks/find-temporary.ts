@@ -3,6 +3,7 @@ import { isTemporaryName, TRASH_NAME } from '#contract/temporary-names.ts';
 import { ROOT } from '#contract/paths.ts';
 import type { Progress, Task } from '../../../lib/serve-tasks.ts';
 import type { RootDescriptor } from '../root-descriptor.ts';
+import type { FindTemporaryTask } from '../../tree-walks.ts';
 import type { TemporaryEntry } from '../../walk-outcomes.ts';
 import { withDescriptor, lstatAt, openReadableFolderAt } from '../descriptors.ts';
 import { errnoOf } from '../node-error.ts';
@@ -12,15 +13,20 @@ import { openFolderSync } from '../walk.ts';
 import { readEntriesSync } from './read-entries.ts';
 import { type FoundEntry, TreeCursor } from './tree-cursor.ts';
 
-/** Maximum number of entries that are found. */
+/** Maximum number of entries that are reported. */
 const MAX_FOUND = 1_000;
 /** Maximum number of names that are reported of a temporary folder. */
 const MAX_NAMES = 3;
 /** Maximum number of files in the same folder that are compared with a temporary file. */
 const MAX_NEIGHBOURS = 1_000;
 
-/** Finds temporary files and folders below the root, without entering them. Skips folders that cannot be read, the marker file and the trash. */
-export function* findTemporary(root: RootDescriptor, progress: Progress): Task<TemporaryEntry[]> {
+/** Implements `findTemporary` of the walks. Skips folders that cannot be read, the marker file and the trash. */
+export function* findTemporary(
+  root: RootDescriptor,
+  { known }: FindTemporaryTask,
+  progress: Progress,
+): Task<TemporaryEntry[]> {
+  const skipped = new Set([...known, ROOT_MARKER, TRASH_NAME]);
   const found: TemporaryEntry[] = [];
   const cursor = new TreeCursor(openFolderSync(root, ROOT), { includeTemporary: true });
   try {
@@ -28,7 +34,7 @@ export function* findTemporary(root: RootDescriptor, progress: Progress): Task<T
       const entry = cursor.next();
       if (entry) {
         progress.entries += 1;
-        visitEntry(cursor, entry, found);
+        visitEntry(cursor, entry, { skipped, found });
         yield;
       } else if (!cursor.leave()) break;
     }
@@ -38,9 +44,13 @@ export function* findTemporary(root: RootDescriptor, progress: Progress): Task<T
   return found;
 }
 
-function visitEntry(cursor: TreeCursor, entry: FoundEntry, found: TemporaryEntry[]): void {
+function visitEntry(
+  cursor: TreeCursor,
+  entry: FoundEntry,
+  { skipped, found }: { readonly skipped: ReadonlySet<string>; readonly found: TemporaryEntry[] },
+): void {
   const name = nameText(entry.name);
-  if (name === ROOT_MARKER || name === TRASH_NAME) return;
+  if (skipped.has(name)) return;
   try {
     if (!isTemporaryName(name)) {
       if (entry.kind === 'folder') cursor.enter(entry);

@@ -32,7 +32,7 @@ export function createWalks(root: RootDescriptor): LocalWalks {
   const writing = { deadlineMs: FLUSH_MS };
   return {
     stat: (input) => pool.run('stat', input, { signal: new AbortController().signal, ...reading }),
-    findTemporary: (options) => pool.run('findTemporary', undefined, { ...options, ...reading }),
+    findTemporary: (task, options) => pool.run('findTemporary', task, { ...options, ...reading }),
     survey: (task, options) => pool.run('survey', task, { ...options, ...reading }),
     copy: (task, options) => pool.run('copy', task, { ...options, ...writing }),
     merge: (task, options) => pool.run('merge', task, { ...options, ...writing }),

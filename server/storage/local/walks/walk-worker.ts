@@ -21,6 +21,7 @@ import type {
   MergeTask,
   RemoveCopiedTask,
   SurveyTask,
+  FindTemporaryTask,
 } from '../../tree-walks.ts';
 import { searchWalk } from '../search/search-walk.ts';
 import { compileWalkFilter, mayReach } from '../../../policy/walk-filter.ts';
@@ -40,8 +41,8 @@ const tasks = {
   stat: ({ entry }: { readonly entry: EntryRef }): Task<EntryStat | undefined> =>
     statTree(root, entry),
 
-  findTemporary: (_: undefined, progress: Progress): Task<TemporaryEntry[]> =>
-    findTemporary(root, progress),
+  findTemporary: (input: FindTemporaryTask, progress: Progress): Task<TemporaryEntry[]> =>
+    findTemporary(root, input, progress),
 
   survey: ({ filter, ...input }: SurveyTask, progress: Progress): Task<Survey> =>
     surveyTree(root, { ...input, isVisible: compileWalkFilter(filter) }, progress),
