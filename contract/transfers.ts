@@ -28,7 +28,7 @@ export function transferUrl(
 /** Reply header with the address of the result (`/api/resources/...`), including a name chosen by `rename`. */
 export const RESULT_HEADER = 'Content-Location';
 
-/** Reply header with the number of entries that were left out: symlinks without a valid target, devices. */
+/** Reply header with the number of entries that were left out: symlinks without a valid target, devices, and what could not be read. */
 export const LEFT_OUT_HEADER = 'X-Left-Out';
 /** Reply header with some of their names, percent-encoded and separated by commas. */
 export const LEFT_OUT_NAMES_HEADER = 'X-Left-Out-Names';

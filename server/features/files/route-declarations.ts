@@ -172,7 +172,8 @@ export const TRANSFER = route({
   replies: {
     200: statusText('The operation is complete.', {
       [RESULT_HEADER]: 'Address of the item.',
-      [LEFT_OUT_HEADER]: 'Number of items that a copy left out, because the user may not see them.',
+      [LEFT_OUT_HEADER]:
+        'Number of items that a copy left out: symlinks without a valid target, devices, and items that could not be read.',
       [LEFT_OUT_NAMES_HEADER]: 'Some of their names, percent-encoded and separated by commas.',
       ...FAILED_COMMAND,
     }),
