@@ -58,7 +58,7 @@ export function versionRawUrl(
   return `${versionUrl(id)}/raw/${inline ? '?inline=true' : ''}`;
 }
 
-/** GET returns the `Resource` of a version, like `resourceUrl`. */
+/** GET returns the `FileInfo` of a version, like `resourceUrl`. */
 export function versionResourceUrl(id: number): string {
   return `${versionUrl(id)}/resources/`;
 }

@@ -1,4 +1,4 @@
-import type { Resource } from '#contract/files.ts';
+import type { FileInfo } from '#contract/files.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { call, callAddress } from '../../../api/http.ts';
@@ -28,7 +28,7 @@ export interface StoredSource {
 }
 
 interface FileProps {
-  file: Exclude<Resource, { items: unknown }>;
+  file: FileInfo;
   source: StoredSource;
 }
 
@@ -95,7 +95,7 @@ function Player({
 }
 
 /** Returns true for types of files that no viewer can show. */
-function hasNoViewer({ type }: Pick<FileProps['file'], 'type'>): boolean {
+function hasNoViewer({ type }: Pick<FileInfo, 'type'>): boolean {
   return type === 'blob' || type === 'invalid_link';
 }
 
@@ -151,7 +151,7 @@ function TextContent({ file, source }: FileProps) {
 }
 
 /** Symbol of a file with the reason why its content is not shown. */
-function NotShown({ file, children }: { file: FileProps['file']; children: ReactNode }) {
+function NotShown({ file, children }: { file: FileInfo; children: ReactNode }) {
   return (
     <div className={styles.stage}>
       <KindGlyph kind={kindOf(file)} isSymlink={file.isSymlink} size={64} />

@@ -1,4 +1,4 @@
-import type { Resource } from '#contract/files.ts';
+import type { FileInfo } from '#contract/files.ts';
 import { versionPreviewUrl, versionRawUrl, versionResourceUrl } from '#contract/versions.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Columns2, Download } from 'lucide-react';
@@ -82,7 +82,7 @@ function Content({ id }: { id: number }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery({
     queryKey: [...VERSIONS_KEY, 'item', id],
-    queryFn: ({ signal }) => callJson<Resource>('GET', versionResourceUrl(id), { signal }),
+    queryFn: ({ signal }) => callJson<FileInfo>('GET', versionResourceUrl(id), { signal }),
   });
   if (error) {
     return (
@@ -92,7 +92,7 @@ function Content({ id }: { id: number }) {
       </div>
     );
   }
-  if (!data || 'items' in data) return <Waiting />;
+  if (!data) return <Waiting />;
   const source = {
     queryKey: [...VERSIONS_KEY, 'text', id],
     inlineUrl: versionRawUrl(id, { inline: true }),
