@@ -18,7 +18,7 @@ export function FoldersWithoutVersions({
   return (
     <LinesField
       label={t('global.foldersWithoutVersions')}
-      hint={t(isDisabled ? 'global.versionsUnused' : 'global.foldersWithoutVersionsHint')}
+      hint={t('global.foldersWithoutVersionsHint')}
       error={error}
       disabled={isDisabled}
       placeholder="/folder"

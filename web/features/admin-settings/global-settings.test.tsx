@@ -286,7 +286,7 @@ test('without versions, settings that have no effect are disabled', async () => 
   expect(disabled()).toEqual([false, false, false]);
   await user.click(box('Keep earlier versions of files'));
   expect(disabled()).toEqual([true, false, true]);
-  expect(screen.getAllByText('Turn on versions to change this.')).toHaveLength(2);
+  expect(screen.getByText('Turn on versions to change this.')).toBeTruthy();
   // Existing versions still expire.
   expect(hintOf('Days to keep versions')).toBe(
     'Versions that exist already stay until they expire.',
