@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -71,4 +71,21 @@ test('a press beside a dialog closes it, one on its scroll bar does not', () => 
   fireEvent.pointerDown(dialog, { clientX: 590, clientY: 200 });
   fireEvent.pointerDown(dialog, { clientX: 300, clientY: 360 });
   expect(close).toHaveBeenCalledTimes(2);
+});
+
+test('a dialog keeps its place on phones when its content changes', () => {
+  const dialog = (content: ReactNode) => (
+    <Dialog title="Share" buttons={null} onClose={() => {}}>
+      {content}
+    </Dialog>
+  );
+  const isSheet = () => screen.getByRole('dialog').hasAttribute('data-sheet');
+  const { rerender, unmount } = render(dialog('No links'));
+  expect(isSheet()).toBe(true);
+  rerender(dialog(<input aria-label="Password" />));
+  expect(isSheet()).toBe(true);
+  unmount();
+
+  render(dialog(<input aria-label="Name" />));
+  expect(isSheet()).toBe(false);
 });

@@ -4,6 +4,7 @@ import {
   type PointerEvent,
   type ReactNode,
   useId,
+  useLayoutEffect,
   useRef,
 } from 'react';
 import { isComposing } from '../lib/keyboard.ts';
@@ -12,10 +13,13 @@ import { LiveRegion } from './live-region.tsx';
 import { usePullDown } from '../lib/gestures/use-pull-down.ts';
 import { useModal } from './use-modal.ts';
 
+/** Fields for which phones show a keyboard. */
+const FIELDS = 'textarea, input:not([type="checkbox"], [type="radio"])';
+
 /**
  * A modal dialog based on the `dialog` element, which traps and restores the focus. Mount it to open it, unmount it
- * to close it. Enter submits, Escape closes. On phones, a dialog without text fields is a sheet at the foot of the screen. The initial focus is on the first control or the one with
- * `data-focus-first`.
+ * to close it. Enter submits, Escape closes. On phones, a dialog that opens without text fields is a sheet at the foot of the
+ * screen. The initial focus is on the first control or the one with `data-focus-first`.
  */
 export function Dialog({
   title,
@@ -41,6 +45,13 @@ export function Dialog({
   const titleId = useId();
   const pull = usePullDown(onClose);
 
+  useLayoutEffect(() => {
+    const isSheet =
+      size === 'sheet' || (size !== 'picker' && !dialog.current?.querySelector(FIELDS));
+    // Decided when it opens: a dialog that changed its place with its content would jump under the finger.
+    dialog.current?.toggleAttribute('data-sheet', isSheet);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only the first content counts
+  }, []);
   useModal(dialog, { isStacked: true });
 
   const submit = (event: FormEvent) => {
