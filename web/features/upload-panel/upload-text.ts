@@ -19,6 +19,7 @@ export function stateText(t: TFunction, job: UploadJob, locale: string): string 
   const whole = isFolder ? t('uploads.folder') : isolate(formatSize(size, locale));
   switch (state.status) {
     case 'waiting':
+    case 'retrying':
     case 'done':
     case 'cancelled':
       return `${t(`uploads.${state.status}`)} · ${whole}`;
@@ -29,8 +30,6 @@ export function stateText(t: TFunction, job: UploadJob, locale: string): string 
     }
     case 'offline':
       return t('uploading.offline');
-    case 'retrying':
-      return t('uploads.retrying', { attempt: state.attempt });
     case 'failed':
       return t('uploading.failedBecause', { reason: reasonText(t, state.reason) });
   }
