@@ -22,7 +22,7 @@ const KINDS = {
   0: { icon: CloudOff, title: 'errors.noConnectionTitle', text: 'errors.noConnectionHint' },
   403: { icon: LockKeyhole, title: 'errors.forbiddenTitle', text: 'errors.forbiddenHint' },
   404: { icon: FolderX, title: 'errors.notFoundTitle', text: 'errors.notFound' },
-  500: { icon: TriangleAlert, title: 'errors.internalTitle', text: undefined },
+  500: { icon: TriangleAlert, title: 'errors.internalTitle', text: 'errors.internal' },
 } as const;
 
 export type ErrorPageCode = keyof typeof KINDS;
@@ -63,7 +63,7 @@ export function ErrorMessage({ code, onRetry }: ErrorProps) {
   const { icon, title, text } = isOutdated ? NEW_VERSION : KINDS[code];
   return (
     <Notice icon={icon} tone={isUnexpected ? 'danger' : 'neutral'} title={t(title)} level="h1">
-      {text !== undefined && <NoticeText>{t(text)}</NoticeText>}
+      <NoticeText>{t(text)}</NoticeText>
       <NoticeActions>
         {onRetry ? (
           <Button variant="primary" onClick={isOutdated ? () => void askToReload() : onRetry}>

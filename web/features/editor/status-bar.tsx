@@ -44,8 +44,10 @@ function CursorButton({ text }: { text: EditorSession }) {
       >
         {t('editor.cursor', position)}
       </button>
-      {count > 1 && <span>{t('editor.cursors', { count })}</span>}
-      {selected > 0 && <span>{t('editor.selected', { count: selected })}</span>}
+      {count > 1 && <span className={styles.count}>{t('editor.cursors', { count })}</span>}
+      {selected > 0 && (
+        <span className={styles.count}>{t('editor.selected', { count: selected })}</span>
+      )}
     </>
   );
 }
