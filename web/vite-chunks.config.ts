@@ -21,7 +21,7 @@ const SHARED_ICONS = /[\\/]icons[\\/]eye\.mjs$/;
 /** Icons of everything but the first listing, in one file for all. */
 const ICONS = /[\\/]node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/;
 
-/** Modules that dialogs share with the pages to log in and to sign up, which must not load all dialogs. */
+/** Modules that dialogs and viewers share with the pages to log in and to sign up, which must not load all dialogs. */
 const SHARED_FORMS =
   /[\\/](?:web[\\/](?:ui[\\/](?:select|text-field|show-password|retry-button|form[\\/](?:select-field|checkbox-field|field-of|refusal|password-refusal))|api[\\/](?:as-json|invitations))\.|@tanstack[\\/].*[\\/](?:useMutation|mutationObserver)\.js)/;
 /** Modules that dialogs share with the editor and with viewers. */
