@@ -1,11 +1,11 @@
 import type { CommandRun } from '#contract/commands.ts';
 import { ROOT } from '#contract/paths.ts';
 import type { TFunction } from 'i18next';
-import { Calendar, ChevronDown, CircleCheck, CircleStop, CircleX, Timer } from 'lucide-react';
+import { ChevronDown, CircleCheck, CircleStop, CircleX } from 'lucide-react';
 import { useId, useState } from 'react';
 import { capitalized, formatDate, formatExactDate } from '../../i18n/format.ts';
 import { useLocale, useTranslation } from '../../i18n/use-translation.ts';
-import { isolate, isolatePath } from '../../lib/isolate.ts';
+import { isolatePath } from '../../lib/isolate.ts';
 import { useEachMinute } from '../../lib/use-each-minute.ts';
 import { CommandOutput } from '../../ui/commands/command-output.tsx';
 import { durationText, hasSucceeded, outcomeText } from '../../ui/commands/outcome.ts';
@@ -39,13 +39,9 @@ export function RunItem({ run }: { run: CommandRun }) {
         </div>
         <div className={styles.times}>
           <time className={styles.time} dateTime={startedAt.toISOString()} title={exactly}>
-            <Calendar size={14} strokeWidth={1.75} aria-hidden />
             {capitalized(formatDate(startedAt, locale), locale)}
           </time>
-          <span className={styles.time}>
-            <Timer size={14} strokeWidth={1.75} aria-hidden />
-            {durationText(t, run.durationMs, locale)}
-          </span>
+          <span className={styles.time}>{durationText(t, run.durationMs, locale)}</span>
         </div>
         <button
           type="button"
@@ -79,22 +75,22 @@ function stateOf(run: CommandRun): keyof typeof ICONS {
   return run.outcome === 'stopped' ? 'stopped' : 'failed';
 }
 
-/** Shows who ran the command, why, and on which item. */
+/** Shows who ran the command, why, and in which folder or on which item. */
 function Occasion({ run }: { run: CommandRun }) {
   const { t } = useTranslation();
   const { kind, path, username } = run;
-  const place = path === ROOT ? t('shell.myFiles') : isolatePath(path);
-  if (kind === 'panel') {
-    return t('commands.runs.ranIn', { user: isolate(username), folder: place });
-  }
+  const isAtHome = path === ROOT;
   return (
     <>
-      <bdi>{username}</bdi> · {occasionText(t, run)}
+      <bdi>{username}</bdi>
+      {kind !== 'panel' && ` · ${occasionText(t, run)}`}
       {/* A trial uses an example file that lies in no folder of the user. */}
-      {kind === 'event' && (
+      {kind !== 'trial' && (
         <>
           {' · '}
-          <bdi dir="ltr">{place}</bdi>
+          <bdi dir={isAtHome ? undefined : 'ltr'}>
+            {isAtHome ? t('shell.myFiles') : isolatePath(path)}
+          </bdi>
         </>
       )}
     </>
