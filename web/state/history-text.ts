@@ -23,14 +23,18 @@ function kindOf({ kind, path, to }: DescribedOperation): ActionKind {
   return kind === 'move' && to !== undefined && folderOf(path) === folderOf(to) ? 'rename' : kind;
 }
 
-/** Returns a sentence about an action, such as "Moved a.txt, b.txt to Archive". */
-export function sentenceOf(t: TFunction, operations: readonly DescribedOperation[]): string {
+/** Returns a sentence about an action, such as "Moved a.txt, b.txt to Archive". `mark` marks the names of its items. */
+export function sentenceOf(
+  t: TFunction,
+  operations: readonly DescribedOperation[],
+  mark = (name: string) => name,
+): string {
   const kind = kindOfAction(operations);
   const shown = topmost(operations);
   const [first] = shown;
-  const names = namesOf(t, shown);
+  const names = namesOf(t, shown, mark);
   const to = first?.to ?? '';
-  if (kind === 'rename') return t('history.rename', { names, to: isolate(nameIn(to)) });
+  if (kind === 'rename') return t('history.rename', { names, to: mark(isolate(nameIn(to))) });
   if (kind !== 'copy' && kind !== 'move') return t(`history.${kind}`, { names });
   return t(`history.${kind}`, { names, folder: isolate(folderName(t, folderOf(to))) });
 }
@@ -53,8 +57,12 @@ export function nameIn(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1) || '–';
 }
 
-function namesOf(t: TFunction, operations: readonly DescribedOperation[]): string {
-  const names = operations.slice(0, MAX_NAMES).map(({ path }) => isolate(nameIn(path)));
+function namesOf(
+  t: TFunction,
+  operations: readonly DescribedOperation[],
+  mark: (name: string) => string,
+): string {
+  const names = operations.slice(0, MAX_NAMES).map(({ path }) => mark(isolate(nameIn(path))));
   const more = operations.length - names.length;
   const listed = names.join(', ');
   return more === 0 ? listed : `${listed} ${t('prompts.andMore', { count: more })}`;

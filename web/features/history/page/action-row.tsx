@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { reasonText } from '../reason-text.ts';
 import { ActionIcon } from './action-icon.tsx';
+import { ActionSentence } from './action-sentence.tsx';
 import type { DoneAction } from './actions-of.ts';
 import styles from './history-list.module.css';
 import { OperationLink } from './operation-link.tsx';
@@ -33,7 +34,7 @@ export function ActionRow({ action }: { action: DoneAction }) {
     <li ref={row} className={styles.row} tabIndex={-1} data-state={state} data-part="action">
       <ActionIcon kind={kindOfAction(operations)} />
       <div className={styles.text}>
-        <span className={styles.sentence}>{sentence}</span>
+        <ActionSentence operations={operations} />
         <span className={styles.about}>
           {first && others.length === 0 && <OperationLink operation={first} />}
           {others.length > 0 && t('history.items', { number: operations.length })}

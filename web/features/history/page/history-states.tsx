@@ -17,5 +17,5 @@ export function EmptyHistory() {
 
 /** Skeleton of the list. */
 export function HistorySkeleton() {
-  return <ListSkeleton rowHeight="64px" icon="36px" isPlain />;
+  return <ListSkeleton rowHeight="56px" icon="32px" isPlain />;
 }
