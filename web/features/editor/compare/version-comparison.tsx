@@ -15,6 +15,8 @@ import { useFormats } from '../../../state/use-formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EntryName } from '../../../ui/entry-name.tsx';
+import { KindGlyph } from '../../../ui/kind-glyph.tsx';
+import { kindOf } from '../../../ui/kind-of.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { readingExtensions } from '../code/code-view.ts';
 import { isSameBytes, openText } from '../session/opened-text.ts';
@@ -37,8 +39,11 @@ export function VersionComparisonDialog({ dialog, onClose }: DialogProps<'versio
     <Dialog
       title={
         <span className={styles.title}>
-          <span className={styles.caption}>{t('versions.compareTitle')}</span>
-          <EntryName name={entry.name} />
+          <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} size={32} />
+          <span className={styles.titleText}>
+            <span className={styles.caption}>{t('versions.compareTitle')}</span>
+            <EntryName name={entry.name} />
+          </span>
         </span>
       }
       size={isNarrow ? 'picker' : 'broad'}
