@@ -10,7 +10,7 @@ import { SortBar } from './sort-bar.tsx';
 import { useViewMode } from './use-chosen-view.ts';
 
 /** Fixed widths of names, so that nothing flickers. */
-const WIDTHS = ['38%', '24%', '46%', '31%', '19%', '42%', '28%', '35%', '22%', '40%'];
+const WIDTHS = [212, 136, 252, 172, 104, 228, 152, 196, 124, 216].map((width) => `${width}px`);
 
 /** Column header or sort bar, and a skeleton of the entries, which is invisible for the first 200 ms. */
 export function ListingSkeleton() {
