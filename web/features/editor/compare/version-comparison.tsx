@@ -39,7 +39,7 @@ export function VersionComparisonDialog({ dialog, onClose }: DialogProps<'versio
     <Dialog
       title={
         <span className={styles.title}>
-          <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} size={32} />
+          <KindGlyph kind={kindOf(entry)} isSymlink={entry.isSymlink} size={32} />
           <span className={styles.titleText}>
             <span className={styles.caption}>{t('versions.compareTitle')}</span>
             <EntryName name={entry.name} />
