@@ -81,8 +81,9 @@ it('a table shows its size and the text of the first cell', async () => {
   expect(screen.getByText('Rom')).toBeTruthy();
   await user.click(screen.getByLabelText('The first row is a header'));
   expect(screen.getByText('3 rows, 2 columns')).toBeTruthy();
-  // The header has become a row of data.
-  expect(screen.getByText('Row 2, B')).toBeTruthy();
+  // The header has become a row of data, and the same cell stays active.
+  expect(screen.getByText('Row 3, B')).toBeTruthy();
+  expect(screen.getByText('Rom')).toBeTruthy();
 });
 
 it('a text too large for the editor shows its first part', async () => {
