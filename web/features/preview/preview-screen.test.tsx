@@ -221,6 +221,13 @@ test('without the download permission, only properties are shown', async () => {
   expect(screen.getByRole('button', { name: 'Info' })).toBeDefined();
 });
 
+test('a file of a type without a preview says so', async () => {
+  const { user } = trip({ items: [anEntry('/trip/disk.iso', { type: 'blob' })] });
+  renderRoute('/files/trip/disk.iso', { user });
+
+  expect(await screen.findByText('No preview for this type of file.')).toBeDefined();
+});
+
 test('a broken picture shows an error and can be retried', async () => {
   const { user } = await looking('b hill.jpg');
 

@@ -19,7 +19,7 @@ export function FactsViewer({
   onRetry,
 }: {
   file: FileInfo;
-  /** Reason why the file is not displayed. */
+  /** Reason why the file is not displayed; by default, that there is no viewer for it. */
   note?: string | undefined;
   /** Present if retrying may help. */
   onRetry?: (() => void) | undefined;
@@ -48,7 +48,7 @@ export function FactsViewer({
           </time>
         </dd>
       </dl>
-      {note !== undefined && <p role="status">{note}</p>}
+      <p role="status">{note ?? t('preview.noPreview')}</p>
       {mayDownload && isDownloadedAsFile(file) && (
         <Button variant="primary" onClick={() => downloadFile(file.path)}>
           <Download size={18} strokeWidth={1.75} aria-hidden />
