@@ -8,6 +8,7 @@ import {
   languageParts,
   layersInOrder,
   SCHEMAS,
+  withoutSchemas,
 } from './vite.config.ts';
 import { staticImports } from './vite-chunks.config.ts';
 
@@ -26,7 +27,7 @@ const SAME_AS_MAIN = /\.(?:mjs|bcmap|pfb|ttf|wasm|woff2)$/;
  */
 export default defineConfig({
   ...BOTH_PAGES,
-  plugins: [react(), languageParts(), customMedia(), layersInOrder()],
+  plugins: [react(), languageParts(), customMedia(), layersInOrder(), withoutSchemas()],
   build: {
     ...BOTH_BUILDS,
     emptyOutDir: false,

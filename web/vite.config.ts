@@ -46,6 +46,7 @@ export const BOTH_BUILDS = {
 export const SCHEMAS = [
   'z',
   'DecidingRule',
+  'DiskSpace',
   'Entry',
   'FileInfo',
   'Folder',
@@ -64,6 +65,25 @@ export const SCHEMAS = [
   'User',
 ];
 
+/** Fails the build if a page contains a schema: it would be large, and its library is blocked by the content security policy. */
+export function withoutSchemas(): Plugin {
+  return {
+    name: 'without-schemas',
+    generateBundle(_options, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk') continue;
+        const hasSchemas = Object.entries(chunk.modules).some(
+          ([id, { renderedLength }]) => id.includes('/node_modules/zod/') && renderedLength > 0,
+        );
+        if (hasSchemas)
+          this.error(
+            `${chunk.fileName} contains schemas of the contract; add their names to SCHEMAS`,
+          );
+      }
+    },
+  };
+}
+
 /**
  * The production build of the router, without its warnings for developers. Its package offers the development build to
  * every bundler.
@@ -81,7 +101,7 @@ const ROUTER = ['react-router', 'react-router/dom'].map((name) => {
 export default defineConfig(({ command }) => ({
   ...BOTH_PAGES,
   ...(command === 'build' && { resolve: { ...BOTH_PAGES.resolve, alias: ROUTER } }),
-  plugins: [react(), languageParts(), customMedia(), layersInOrder()],
+  plugins: [react(), languageParts(), customMedia(), layersInOrder(), withoutSchemas()],
   build: {
     ...BOTH_BUILDS,
     emptyOutDir: true,
