@@ -1,7 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { anEntry } from '../../testing/fake-server.ts';
 import { FakeShare, HASH } from './folder/folder.test-tools.tsx';
+import { tryAgainInVain } from '../../testing/try-again.ts';
 
 const { missing, mayBeMissing } = await vi.hoisted(() => import('../../testing/missing-parts.ts'));
 
@@ -33,12 +34,7 @@ test('a preview of a file that could not be loaded appears after another try', a
   const user = openFile();
   expect(await screen.findByText(/^Couldn’t load the preview/)).toBeTruthy();
 
-  const pressed = screen.getByRole('button', { name: 'Try again' });
-  pressed.focus();
-  await user.keyboard('{Enter}');
-  await waitFor(() => expect(pressed.isConnected).toBe(false));
-  const retry = await screen.findByRole('button', { name: 'Try again' });
-  expect(document.activeElement).toBe(retry);
+  await tryAgainInVain(user);
 
   missing.clear();
   await user.keyboard('{Enter}');
